@@ -13,7 +13,7 @@ const JWT_SECRET = 'a secret that only this drill uses, forty';
 const FIRE_LIMIT_SECONDS = 60;
 const RESOLVE_LIMIT_SECONDS = 90;
 const VISIT_INTERVAL_MS = 400;
-/** Upper limit of concurrent visits. More visits would queue and delay everything after a freeze. */
+/** Maximum number of concurrent visits. Any more would queue up during a freeze and delay everything after it. */
 const MAX_VISITS = 12;
 const CALL_TIMEOUT_MS = 8_000;
 const SLOW_PROVIDER_MS = 1_200;
@@ -64,7 +64,7 @@ const freeze =
     return () => void process.kill(pid, 'SIGCONT');
   };
 
-/** Returns the child processes of the host, including the programs that set up their namespaces. */
+/** Returns the ids of the host's child processes, including the programs that set up their namespaces. */
 const listRemoteProcesses = ({ pid }: RunningServer): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
 
@@ -178,7 +178,7 @@ const deleteBackupRecords: FaultInjection = async ({ database, backUp }) => {
   return backUp;
 };
 
-/** Fault that each drill injects, and the alerts that must fire. */
+/** The fault that each drill injects and the alerts that it must trigger. */
 const DRILLS: readonly { readonly alerts: readonly string[]; readonly breakSite: FaultInjection }[] = [
   { alerts: ['HostDown'], breakSite: freeze(({ host }) => host) },
   { alerts: ['ProviderDown'], breakSite: freeze(({ provider }) => provider) },

@@ -115,7 +115,7 @@ const createTeam = async (dataFolder: string, url: string) => {
 };
 
 /**
- * Starts a canary that visitors can only select with a signed canary number. Returns the data that an attacker needs, and a check that the canary is still
+ * Starts a canary that is served only to visitors with a signed canary number. Returns the data that an attacker needs, and a check that the canary is still
  * running.
  */
 const startSteeredCanary = async (dataFolder: string, url: string) => {
@@ -135,7 +135,7 @@ const startSteeredCanary = async (dataFolder: string, url: string) => {
   };
 };
 
-/** Returns the preview cookie of a version whose page is as large and slow as the limits allow. */
+/** Returns a cookie that previews a version whose page is as large and slow as the limits allow. */
 const startHostilePreview = async (dataFolder: string, url: string): Promise<string> => {
   const folder = join(dataFolder, 'hostile-gallery');
   writeHostileVersion(join(root, 'remote-gallery/dist'), folder);

@@ -41,7 +41,7 @@ const addImages = (dataFolder: string, count: number): void => {
   database.close();
 };
 
-/** Runs a command and reports whether its memory is within the limit. Returns the duration in seconds. */
+/** Runs a command and reports whether it stayed within the memory limit. Returns its duration in seconds. */
 const run = async (name: string, settings: Readonly<Record<string, string>>, ...args: readonly string[]): Promise<number> => {
   const { seconds, peakMiB } = await runManageCommand(settings, ...args);
   report(name, `${seconds.toFixed(1)} s, ${peakMiB.toFixed(0)} MiB (limit ${MEMORY_MIB})`, peakMiB <= MEMORY_MIB);
@@ -95,7 +95,7 @@ const measureHistory = async (data: string, backups: string, auditKey: string): 
   await run('SQLite: restore drill of that backup', { DATA_DIR: FOLDER, ...secrets }, 'restore-drill', copy);
 };
 
-/** Measures the time and memory that backing up and restoring many images and a long history take. */
+/** Measures how much time and memory it takes to back up and restore many images and a long history. */
 export const measure = async (): Promise<boolean> => {
   await rm(FOLDER, { recursive: true, force: true });
   const [data, backups] = [path.join(FOLDER, 'data'), path.join(FOLDER, 'backups')];

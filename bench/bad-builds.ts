@@ -31,7 +31,7 @@ const TRAFFIC_MS = 4000;
 const ROLLBACK_LIMIT_MS = 1000;
 const HEALING_LIMIT_MS = 15_000;
 const VISITOR_INTERVAL_MS = 50;
-/** Maximum memory growth of a host after all bad builds have been activated and rolled back. Its page caches are full beforehand. */
+/** Maximum memory growth of a host after all bad builds have been activated and rolled back. Its page caches are filled beforehand. */
 const TRACE_LIMIT_MIB = 60;
 const CACHE_FILLING_PAGES = 5000;
 const CACHE_FILLING_CONNECTIONS = 8;
@@ -76,7 +76,7 @@ const check = async (
 
 const toRow = (columns: readonly string[]): string => `| ${columns.join(' | ')} |`;
 
-/** Runs the release checks on every bad build, counts refusals, and prints which check refused each build and why. */
+/** Runs the release checks on every bad build, counts the rejected builds, and prints which check rejected each of them and why. */
 const measureRefusals = async (setup: TestSetup): Promise<number> => {
   let refused = 0;
   say(toRow(['bad build', 'refused by', 'reason', 's']));
@@ -93,7 +93,7 @@ const measureRefusals = async (setup: TestSetup): Promise<number> => {
   return refused;
 };
 
-/** Runs the release checks on healthy variations and returns those that were refused. The list should be empty. */
+/** Runs the release checks on healthy variations and returns the ones that were rejected. The list should be empty. */
 const measureFalseRefusals = async (setup: TestSetup, count: number): Promise<readonly string[]> => {
   const refused: string[] = [];
   const times: number[] = [];
@@ -146,7 +146,7 @@ const measureTraffic = async (url: string, milliseconds: number, bad?: string): 
   return { times, failed };
 };
 
-/** Fills the page caches first, so that the pages that this measurement requests do not add to the memory growth. */
+/** Fills the page caches first, so that pages requested during the measurement do not add to the memory growth. */
 const fillCaches = async (url: string): Promise<void> => {
   const request = async (count: number): Promise<void> => {
     for (let index = 0; index < count; index += 1) await (await fetch(`${url}${OTHER_AREAS[index % OTHER_AREAS.length]}?q=${Math.random()}`)).text();
@@ -160,7 +160,7 @@ const isAreaHealthy = async (url: string, goodVersion: string, bad: string): Pro
   return response.status === 200 && html.includes('Our Gallery') && html.includes(releasePath('gallery', goodVersion)) && !html.includes(bad);
 };
 
-/** Measures the time until a visitor gets the healthy area. Visitors arrive at intervals, because the first visitors may still wait for the bad version. */
+/** Measures the time until a visitor gets the healthy area. Visitors arrive at intervals, because the first ones may still be waiting for the bad version. */
 const measureHealing = async (...args: Parameters<typeof isAreaHealthy>): Promise<number> => {
   const began = performance.now();
   let healedMs = Number.POSITIVE_INFINITY;
@@ -217,7 +217,7 @@ const forceActivation = async (
   return { isAlive, failed, times, healedMs };
 };
 
-/** Checks the site without release checks: the host stays up, other areas keep their response times, and a rollback removes every trace. */
+/** Measures a site without release checks: the host must stay up, other areas must stay fast, and a rollback must remove every trace. */
 const measureForcedActivations = async (setup: TestSetup, report: ReturnType<typeof createReport>['report']): Promise<void> => {
   const store = createReleaseStore(join(setup.dataFolder, 'releases'));
   const provider = await startMeasuredProvider(setup.dataFolder);
@@ -272,7 +272,7 @@ const measureForcedActivations = async (setup: TestSetup, report: ReturnType<typ
 };
 
 /**
- * `npm run bench -- bad-builds`: measures which bad builds the release checks refuse, whether they accept every healthy build, and how a bad build that gets
+ * `npm run bench -- bad-builds`: measures which bad builds the release checks reject, whether they accept every healthy build, and how a bad build that gets
  * past them affects the site.
  */
 export const measure = async (): Promise<boolean> => {

@@ -5,7 +5,7 @@ interface TraceEvent {
   readonly tid: number;
   readonly ts: number;
   readonly dur?: number;
-  /** CPU time of the thread. */
+  /** The thread's CPU time. */
   readonly tdur?: number;
   readonly args: { readonly data?: { readonly documentLoaderURL?: string } };
 }
@@ -14,15 +14,15 @@ const MICROSECONDS_PER_MS = 1000;
 /** Longer tasks delay input: https://web.dev/articles/tbt */
 const LONG_TASK_MS = 50;
 
-/** Blocking of a page's main thread in milliseconds of thread time, which excludes other programs on the same CPU core. */
+/** How long a page's main thread is blocked. The unit is milliseconds of CPU time, which excludes other programs on the same core. */
 export interface BlockingTimes {
-  /** Lighthouse's total blocking time: the sum of the time above 50 ms of each task. */
+  /** Lighthouse's total blocking time: the part of each task beyond 50 ms, summed up. */
   readonly blockedMs: number;
   /** Lighthouse's maximum potential first input delay: the duration of the longest task. */
   readonly longestMs: number;
 }
 
-/** Measures blocking on the last page in the trace, from the first paint until `endMs` after the start of the navigation. */
+/** Measures blocking on the last page in the trace, from the first paint until `endMs` after navigation start. */
 export const measureBlocking = (events: readonly TraceEvent[], endMs: number): BlockingTimes => {
   const start = events.filter(({ name, args }) => name === 'navigationStart' && args.data?.documentLoaderURL?.startsWith('http') === true).at(-1);
   if (start === undefined) throw new Error('The trace has no navigation.');

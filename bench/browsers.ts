@@ -28,7 +28,7 @@ const readResults = (suite: Suite, results = new Map<string, Run>()): Map<string
     const run = results.get(suite.title) ?? { outcomes: new Map<string, string>(), version: '' };
     const isSkipped = tests.every(({ status }) => status === 'skipped');
     run.outcomes.set(title, isSkipped ? 'skipped' : ok ? 'ok' : 'FAIL');
-    // Use the last version, because a comparison run lists the current Chromium first.
+    // Use the last version, because a comparison run reports the current Chromium first.
     run.version ||= tests.flatMap(({ annotations }) => annotations).findLast(({ type }) => type === 'version')?.description ?? '';
     results.set(suite.title, run);
   }
@@ -47,7 +47,7 @@ const printTable = (results: ReadonlyMap<string, Run>): void => {
   printLine('');
 };
 
-/** Runs every journey in real browsers, from Chromium 90 to current versions. Some runs lack newer features, script or styles, or have a slow network. */
+/** Runs every journey in real browsers, from Chromium 90 to current versions. Some runs do without newer features, scripts or styles, or use a slow network. */
 export const measure = async (): Promise<boolean> => {
   const { report, allHeld } = createReport();
   await installChromiums();

@@ -18,7 +18,7 @@ export const prepareBuiltCommit = (commit: string): string => {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   run(`git archive ${commit} | tar -x -C '${folder}'`, root);
-  // `npm ci` fails because that commit's lock file lacks packages of other platforms.
+  // `npm ci` fails because that commit's lock file lacks packages for other platforms.
   run('npm install --no-audit --no-fund --loglevel=error && npm run build', folder);
   writeFileSync(stamp, '');
   return folder;

@@ -20,7 +20,7 @@ const LIMITS = { views: 500, minutes: 10 };
 
 const HEALTHY_CANARIES = 100;
 const HEALTHY_VIEWS = 500;
-/** Normal share of faulty page views in either version, caused by broken connections and browser extensions. */
+/** Normal share of page views with a fault in either version, caused by broken connections and browser extensions. */
 const NORMAL_FAULT_SHARE = 0.01;
 const CONCURRENT_VIEWS = 20;
 
@@ -32,7 +32,7 @@ const FAILING_EDIT: Edit = {
           return galleryLoader(services)(args);
         },`,
 };
-/** Faults of each drill's canary. Visitors' browsers report the browser faults. */
+/** How each drill's canary fails. Visitors' browsers report the browser faults. */
 const DRILLS: readonly (readonly [name: string, edits: readonly Edit[], isBrowserFault: boolean])[] = [
   ['30% failing renderings', [FAILING_EDIT], false],
   ['a fault in every browser', [], true],
@@ -56,7 +56,7 @@ const createVisitor = (): Visitor => {
   return { address: `10.${(visitors >> 16) & 255}.${(visitors >> 8) & 255}.${visitors & 255}` };
 };
 
-/** Sends the report that the site's script sends after showing a page or failing to show it. */
+/** Sends the report that the site's script would send after showing a page or failing to show it. */
 const sendReport = async ({ url }: RunningServer, { address, cookie = '' }: Visitor, version: string, html: string, isFault: boolean): Promise<void> => {
   const [, set = ''] = /"set":\{"id":"(\w+)"/.exec(html) ?? [];
   const page = { version, set, path: '/gallery' };
@@ -78,7 +78,7 @@ const view = async (host: RunningServer, { version }: ReleaseManifest, isBrowser
     counts.canaries += 1;
     counts.lastAt = performance.now();
   }
-  // The active version serves the page when the canary fails, so visitors notice only a slower page.
+  // If the canary fails, the active version serves the page, so visitors notice only a slower page.
   if (response.status !== 200 || (isCanary && (isBrowserFault || number % 10 < 3))) counts.affected += 1;
   await sendReport(host, { ...visitor, cookie }, shownVersion, html, isCanary && isBrowserFault);
 };

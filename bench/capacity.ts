@@ -149,7 +149,7 @@ const summarise = (runs: readonly Run[]): Run => {
   };
 };
 
-/** Measures all kinds in rotation, so that other load on the machine affects them equally. */
+/** Measures all kinds in rotation, so that other load on the machine affects every kind equally. */
 const measureKinds = async (topology: Topology, kinds: readonly Kind[]): Promise<ReadonlyMap<string, Run>> => {
   const runs = new Map<string, Run[]>(kinds.map(({ name }) => [name, []]));
   // The first round is the warm-up.
@@ -173,7 +173,7 @@ const measureBareServer = async (url: string, kinds: readonly Kind[]): Promise<R
   const rates = new Map<string, number>();
   for (const kind of kinds) {
     const address = kind.toPath(0) ?? '/';
-    // Request uncompressed bytes because fetch would decompress them. Images have about the same size either way.
+    // Request uncompressed bytes, because fetch would decompress the response. Images have about the same size either way.
     const response = await fetch(`${url}${address}`, { headers: { ...HEADERS, 'accept-encoding': 'identity' } });
     const file = join(folder, 'body');
     writeFileSync(file, Buffer.from(await response.arrayBuffer()));
@@ -201,7 +201,7 @@ const listImages = async (url: string): Promise<readonly string[]> => {
 const fillPosts = async ({ database }: Topology, posts: number): Promise<void> => {
   const connection = await connectPostgres(database.url);
   await fill(connection, { ...CONTENT, posts });
-  // Wait for the search index, because the CPU time of indexing would otherwise count towards the requests.
+  // Wait for the search index. Otherwise, the CPU time of indexing would count towards the requests.
   await waitForIndex('postgres', connection, '');
   await connection.close();
   await pause(CHANGE_NOTICE_MS);
@@ -228,7 +228,7 @@ const printKinds = (title: string, measuredRuns: ReadonlyMap<string, Run>, bareS
 
 type Report = ReturnType<typeof createReport>['report'];
 
-/** Compares a measured mixed run with the prediction of the model in `docs/operations.md`, which uses the results of the single runs. */
+/** Compares a measured mixed run with the prediction of the model in `docs/operations.md`, which is based on the single runs. */
 const comparePrediction = (title: string, measuredRuns: ReadonlyMap<string, Run>, report: Report): void => {
   const mix = measuredRuns.get('mix');
   const parts = Object.entries(MIX).map(([name, share]) => ({ share, run: measuredRuns.get(name) }));
@@ -236,7 +236,7 @@ const comparePrediction = (title: string, measuredRuns: ReadonlyMap<string, Run>
   const sum = (toCost: (run: Run) => number): number =>
     parts.reduce((total, { share, run }) => total + (run === undefined ? Number.NaN : share * toCost(run)), 0);
   const [server, client] = [sum((run) => run.server), sum((run) => run.client)];
-  // The rate of a mix is the inverse of the weighted mean time per request of its kinds.
+  // The request rate of a mix is the inverse of its mean time per request, weighted by the share of each kind.
   const perSecond = 1 / sum((run) => 1 / run.perSecond);
   for (const [what, predicted, actual, unit] of [
     ['CPU time per request', server + client, mix.server + mix.client, 'ms'],
@@ -252,8 +252,8 @@ const comparePrediction = (title: string, measuredRuns: ReadonlyMap<string, Run>
 };
 
 /**
- * Measures requests per second, CPU time and memory for each kind of request, with one host and provider and with two of each. Also checks the prediction of a
- * mixed run, and measures again with 50,000 posts. Returns true if every limit is met.
+ * Measures requests per second, CPU time and memory for each kind of request, with one host and provider and with two of each. Also checks the prediction for a
+ * mixed run, and repeats the measurement with 50,000 posts. Returns true if every limit is met.
  */
 export const measure = async (): Promise<boolean> => {
   const { report, allHeld } = createReport();

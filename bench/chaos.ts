@@ -62,7 +62,7 @@ const createUpload = (staff: Staff, image: Buffer, title: string, origins: reado
   return { origins, path: '/api/gallery', method: 'POST', headers: { authorization: staff.headers.authorization }, form };
 };
 
-/** Writes until the chaos ends. A write without a response is not acknowledged and is not retried. */
+/** Writes until the chaos ends. A write that gets no response counts as unacknowledged and is not retried. */
 const write = async (client: Client, staff: Staff, urls: readonly string[], written: Written, index: number): Promise<void> => {
   const origins = index % 2 === 0 ? urls : [...urls].reverse();
   const title = `chaos ${index} ${randomBytes(6).toString('hex')}`;

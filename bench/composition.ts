@@ -18,7 +18,7 @@ import { measureRate, startBareServer } from './request-rate.ts';
 
 /** The last commit before remotes had their own processes and hosts had releases. The limits are relative to it. */
 const BASELINE = '9b6ecca';
-/** Optional commit to compare with. Both hosts use the same provider, and no result may be worse than that commit's. */
+/** Optional commit to compare with. Both hosts use the same provider, and no result may be worse than with that commit. */
 const EARLIER_COMMIT = process.env.BENCH_BEFORE;
 /**
  * Limits, as shares of the baseline's CPU time and as a multiple of its request rate. The baseline's lists have 20 to 25% fewer elements. The baseline
@@ -39,12 +39,12 @@ const WARM_UP_ROUNDS = 3;
 /** Number of pages of each kind per round. More pages average out differences between requests. The content changes between requests for the same page. */
 const PAGES_IN_ROUND = 8;
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
-/** Time until a change is visible: the host fetches the revision at most once a second, and the provider reads it every 250 ms. */
+/** Time until a change becomes visible: the host fetches the revision at most once a second, and the provider reads it every 250 ms. */
 const NOTICE_MS = 1300;
-/** Pause after a response, so that the background work that the response started is part of its cost. */
+/** Pause after a response, so that the background work it triggered counts towards its cost. */
 const SETTLE_MS = 100;
 const IDLE_MS = 4000;
-/** A host has finished refreshing once its average share of a CPU core stays below `share` for `ms`. Idle hosts use up to 8%. */
+/** Refreshes count as finished once a host's average share of a CPU core stays below `share` for `ms`. Idle hosts use up to 8%. */
 const QUIET_PERIOD = { ms: 250, share: 0.15, longestMs: 5000 } as const;
 const CACHED_ROUNDS = 5;
 const CONNECTIONS = 16;
@@ -129,14 +129,14 @@ const measurePages = async ({ server, idleShare }: MeasuredHost, kind: PageKind,
   return (readTreeCpuMs(server.pid) - before - idleShare * (performance.now() - began)) / paths.length;
 };
 
-/** Measures the host's CPU share without requests, after its warm-up and a change. */
+/** Measures the CPU share of a host that gets no requests, after its warm-up and a content change. */
 const measureIdleShare = async ({ pid }: RunningServer): Promise<number> => {
   const before = readTreeCpuMs(pid);
   await pause(IDLE_MS);
   return (readTreeCpuMs(pid) - before) / IDLE_MS;
 };
 
-/** Waits for background refreshes, which would otherwise count towards the next page on a slow machine. */
+/** Waits for background refreshes to finish. On a slow machine, they would otherwise count towards the next page. */
 const waitUntilQuiet = async (servers: readonly RunningServer[]): Promise<void> => {
   const readAll = (): number => servers.reduce((sum, { pid }) => sum + readTreeCpuMs(pid), 0);
   const began = performance.now();
@@ -229,7 +229,7 @@ const measureCachedPages = async (hosts: Hosts, address: string, folder: string,
     for (const [, { url }] of servers) await load(`${url}${address}`, 200);
     return load(`${hosts.ours.url}${address}`, 200);
   };
-  // Load each page twice: the second request makes the host store a better compression, and `Last-Modified` is missing in the first second.
+  // Load each page twice: the second request makes the host store a better compressed copy, and `Last-Modified` is missing during the first second.
   for (let time = 0; time < 2; time += 1) await loadAll();
   await pause(NOTICE_MS);
   const { headers, body } = await loadAll();

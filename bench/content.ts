@@ -16,7 +16,7 @@ const CACHED_LIMIT_MS = 5;
 const IMAGE_LIMIT = 40;
 const ATTEMPTS = 25;
 const CACHED_REQUESTS = 20;
-/** Time until a change is visible: the host fetches the revision at most once a second, and the provider reads it every 250 ms. */
+/** Time until a change becomes visible: the host fetches the revision at most once a second, and the provider reads it every 250 ms. */
 const NOTICE_MS = 1300;
 const REQUESTS = 2000;
 /** Maximum memory growth of a warmed-up process over 2,000 more pages. Its caches are limited to 32 and 64 MiB. */
@@ -52,7 +52,7 @@ interface ContentDatabase {
   close(): void;
 }
 
-/** Fills the database that the provider created on its first start, directly and in one transaction. All rows use the sample images. */
+/** Inserts content directly, in one transaction, into the database that the provider created on its first start. All rows use the sample images. */
 const fillContent = (dataFolder: string): ContentDatabase => {
   const database = new Database(path.join(dataFolder, 'provider.db'), { timeout: 10_000 });
   const images = database
@@ -167,7 +167,7 @@ const sumCpuMs = (pids: readonly number[]): number => pids.reduce((sum, pid) => 
 interface PageTimes {
   readonly cold: number[];
   readonly cached: number[];
-  /** CPU time of host and provider for all cold requests. Other load hardly affects it. */
+  /** CPU time of the host and the provider for all cold requests. Other load hardly affects this value. */
   cpuMs: number;
 }
 
@@ -232,7 +232,7 @@ const countImages = async (url: string): Promise<number> => {
 };
 
 /**
- * Measures the site with a large database: cold and cached pages, images in the first viewport, and memory. Then repeats this with ten times as much content.
+ * Measures a site with a large database: cold and cached pages, images in the first viewport, and memory. Then repeats this with ten times as much content.
  * Returns true if every limit is met.
  */
 export const measure = async (): Promise<boolean> => {

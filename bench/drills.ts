@@ -4,7 +4,7 @@ import { createReport } from './measuring.ts';
 
 type Drill = readonly [name: string, command: readonly string[]];
 
-/** Specs of pages, the staff area and the export that have both a short and a long form. */
+/** Specs for pages, the staff area and the export that have both a short and a long form. */
 const PAGE_SPECS = [
   'staff-writing',
   'staff-media',
@@ -53,7 +53,7 @@ const KIT_DRILLS: readonly Drill[] = [
   ],
 ];
 
-/** Runs tests of `npm test` at full length and returns whether all of them passed. Needs the builds of `npm test`. */
+/** Runs the long form of tests from `npm test` and returns whether all of them passed. Requires the builds that `npm test` creates. */
 export const runDrills = async (drills: readonly Drill[], env: Readonly<Record<string, string>> = {}): Promise<boolean> => {
   const { report, allHeld } = createReport();
   for (const [name, command] of drills) {

@@ -45,7 +45,7 @@ const writePost = ({ url }: RunningServer, token: string): Promise<Response> =>
 
 const isSuccess = ({ status }: Response): boolean => status >= 200 && status < 300;
 
-/** Runs the provider on its own file system, first full and then with free space again. Needs root for the mount. */
+/** Runs the provider on its own file system, first while it is full and then with free space again. Requires root privileges to mount it. */
 export const measure = async (): Promise<boolean> => {
   const { report, allHeld } = createReport();
   const mount = mkdtempSync(path.join(tmpdir(), 'full-disk-'));

@@ -16,7 +16,7 @@ type Page = ReturnType<typeof parseDocument>;
 
 const INVISIBLE_ELEMENTS: readonly string[] = ['head', 'script', 'style', 'svg'];
 
-/** Returns the visible text in order and without white space. Buttons that need script are excluded because they are hidden until it runs. */
+/** Returns the visible text in order and without white space. Buttons that need script are left out because they are hidden until a script runs. */
 const readText = (page: Page): string => {
   for (const element of DomUtils.getElementsByTagName('*', page))
     if (INVISIBLE_ELEMENTS.includes(element.name) || 'hidden' in element.attribs) DomUtils.removeElement(element);
@@ -66,7 +66,7 @@ const HASHED_FILE = /\/[\w./-]*\/([\w-]+)\.[0-9a-f]{4,8}(\.(?:svg|woff2))/g;
 
 /**
  * Builds the home page as an expert would write it by hand, without a framework or script. It uses the hashed files and the security headers of the composed
- * page. Throws if it no longer matches the composed page or exceeds the size limit.
+ * page. Throws if the two pages no longer match or the hand-written page exceeds the size limit.
  */
 export const createHandWrittenHome = async (siteUrl: string) => {
   const response = await fetch(`${siteUrl}/`);

@@ -18,7 +18,7 @@ const REFERENCES = {
   libsql: { query: 'select sum(length(search_body)) from posts', ms: 172 },
   postgres: { query: "select count(*) from search_documents where kind = 'post' and body @@ '''young'':*'::tsquery", ms: 10 },
 } as const;
-/** `searchMs` is the 95th percentile. `stallMs` is the longest time that another request takes during the work. */
+/** `searchMs` is the 95th percentile. `stallMs` is the longest response time of another request during the work. */
 const LIMITS = { searchMs: 30, dashboardMs: 50, staffBytes: 300_000, listsMiB: 400, sitemapMs: 4000, stallMs: 100 } as const;
 const WHOLE_LIST_COUNT = 5;
 
@@ -76,7 +76,7 @@ export const fetchTimed = async (url: string, token?: string): Promise<TimedResp
   return { ms: performance.now() - began, bytes };
 };
 
-/** Runs work and measures the longest time that another request takes during it. */
+/** Runs work and measures the longest response time of another request meanwhile. */
 const measureStall = async <T>(url: string, work: () => Promise<T>): Promise<{ readonly result: T; readonly stallMs: number }> => {
   let isDone = false;
   let stallMs = 0;
@@ -92,25 +92,25 @@ const measureStall = async <T>(url: string, work: () => Promise<T>): Promise<{ r
   return { result, stallMs };
 };
 
-/** Returns queries with frequent, rare and unknown words, several terms, and terms that are too short for the index. */
+/** Returns queries with frequent, rare and unknown words, with several terms, and with terms that are too short for the index. */
 export const createQueries = (): string[] => {
   const singleWordQueries = [...COMMON_WORDS, ...Array.from({ length: 22 }, chooseWord), 'zebra', 'editor', 'the editor', '499'];
   const multiWordQueries = Array.from({ length: 20 }, () => makeText(2));
   return [...singleWordQueries, ...multiWordQueries, 'ad', 'zz', 'k', '42', 'la school', '9 young'];
 };
 
-/** Connections of the provider to PostgreSQL. */
+/** Size of the provider's PostgreSQL connection pool. */
 const CONNECTIONS = 10;
 
 /**
- * Searches on all connections at once. In the process of a new connection, the first access to each page of the shared memory adds up to 200 ms to a search. A
- * provider that has been running for a while has no new connections.
+ * Searches on all connections at once. On a new connection, the first access to each page of shared memory adds up to 200 ms to a search. A provider that has
+ * been running for a while has no new connections.
  */
 const warmUpConnections = async (search: (q: string) => Promise<TimedResponse>): Promise<void> => {
   for (const word of COMMON_WORDS) await Promise.all(Array.from({ length: CONNECTIONS }, (_, index) => search(`${word} ${index}`)));
 };
 
-/** Runs the searches in sequence, each with another request at the same time. */
+/** Runs the searches in sequence, each alongside another request. */
 const measureSearches = async (
   url: string,
   timedWork: TimedWork,
@@ -141,7 +141,7 @@ const measureListSearch = async ({ url }: RunningServer, token: string, timedWor
 };
 
 /**
- * Returns correct and misspelt words, prefixes, and combinations of words from titles and texts. Also includes common searches of visitors, some with
+ * Returns correct and misspelt words, prefixes, and combinations of words from titles and texts. Also includes searches that visitors often make, some with
  * synonyms.
  */
 const createPublicQueries = (): string[] => {
@@ -158,7 +158,7 @@ const createPublicQueries = (): string[] => {
   ];
 };
 
-/** Reads the database into the page cache. The limits apply to the provider, and a kernel that has reclaimed idle pages would add hundreds of disk reads. */
+/** Reads the database into the page cache. Otherwise, hundreds of disk reads could distort the measurement if the kernel has reclaimed idle pages. */
 const readFiles = async (folder: string): Promise<void> => {
   for (const name of ['provider.db', 'provider.db-wal']) for await (const _ of createReadStream(path.join(folder, name))) void _;
 };
@@ -255,11 +255,11 @@ const measureSitemap = async (engine: Engine, dataFolder: string, provider: Runn
 
 interface Content {
   readonly folder: string;
-  /** True to run only searches and whole lists, which need no host. */
+  /** True to run only searches and whole lists, which do not need a host. */
   readonly isProviderOnly: boolean;
 }
 
-/** Measures ten times the content of a large site on one engine: search, whole lists, dashboard, staff responses and the sitemap. */
+/** Measures one engine with ten times the content of a large site: search, whole lists, dashboard, staff responses and the sitemap. */
 const measureEngine = async (engine: Engine, { folder, isProviderOnly }: Content, databaseUrl: string, report: Report): Promise<void> => {
   for (const name of ['provider.db', 'provider.db-shm', 'provider.db-wal', 'uploads', 'derived'])
     await rm(path.join(folder, name), { recursive: true, force: true });

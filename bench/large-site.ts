@@ -18,7 +18,7 @@ export interface Connection {
   readonly insert: Insert;
   run(statements: string): Promise<void>;
   readFirst(query: string): Promise<string>;
-  /** SQL expression that joins all ids of a table with commas. */
+  /** SQL expression that joins all ids in a table with commas. */
   readonly joinIds: string;
   close(): Promise<void>;
 }
@@ -88,7 +88,7 @@ export const fill = async (connection: Connection, size: ContentSize): Promise<v
   const picture = await connection.readFirst("select id from pictures where id not like 'samples-%' order by id limit 1");
   const times = (index: number, rules = 1) => {
     const at = toTimestamp(index);
-    // Mark search columns as up to date with the provider's rules, so that the provider does not compute them again.
+    // Mark search columns as up to date with the provider's rules, so that the provider does not recompute them.
     return { is_sample: 0, created_at: at, updated_at: at, derived_from: `${rules}|${at}` };
   };
   await connection.run('begin; delete from posts; delete from events; delete from gallery_images; delete from applications');

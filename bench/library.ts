@@ -14,9 +14,9 @@ const UNUSED_IMAGES = 500;
 const ALBUMS = 20;
 const REQUESTS = 40;
 /**
- * Limits of the 95th percentile of request times, as multiples of the duration of a scan, which reads every image with the documents that show it. `counted`
- * applies right after a change, when counting the totals beside the list reads every image twice. A search compares every text. PostgreSQL has higher limits
- * because it scans with several processes.
+ * Limits for the 95th percentile of request times, as multiples of the duration of a scan that joins every image with the documents that show it. `counted`
+ * applies right after a change, when counting the totals for the list reads every image twice. A search compares every text. PostgreSQL has higher limits
+ * because its scan runs in several processes.
  */
 const LIMITS = { libsql: { list: 2, search: 4, counted: 6 }, postgres: { list: 3, search: 7, counted: 9 } } as const;
 const SCANS = 5;

@@ -56,7 +56,7 @@ export const createClient = (maxSockets = 64) => {
 export type Client = ReturnType<typeof createClient>;
 
 /**
- * Calls `work` with increasing numbers until `isOver` returns true, either `perSecond` times a second or with at most `concurrency` calls at once. Resolves
+ * Calls `work` with increasing indexes until `isOver` returns true, either `perSecond` times a second or with at most `concurrency` calls at once. Resolves
  * when all calls have finished.
  */
 export const sendLoad = async (

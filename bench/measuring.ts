@@ -59,7 +59,7 @@ export const runManageCommand = (
       clearInterval(poll);
       reject(reason);
     });
-    // Stop polling on exit, because `/proc` has no memory values of an exited process.
+    // Stop polling on exit, because `/proc` has no memory values for an exited process.
     child.once('exit', () => clearInterval(poll));
     child.once('close', (code) =>
       code === 0 ? resolve({ seconds: (performance.now() - started) / 1000, peakMiB }) : reject(new Error(`${args[0]} ended with status ${code}`)),

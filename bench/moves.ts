@@ -15,7 +15,7 @@ const HOST_FOLDER = path.join(FOLDER, 'host');
 const IMAGES = Number(process.env.BENCH_IMAGES ?? 100_000);
 const HISTORY = Number(process.env.BENCH_HISTORY ?? 500_000);
 const MEMORY_MIB = 512;
-/** Dimensions that give each file about the size of the images that pages use. */
+/** Dimensions at which each file is about the size of the images that pages use. */
 const PHOTO = { width: 200, height: 150 } as const;
 const MAX_LISTED_DIFFERENCES = 3;
 
@@ -65,7 +65,7 @@ const reportEqual = (what: string, site: SiteContent, copy: SiteContent, isImpor
   report(what, [size, ...differences.slice(0, MAX_LISTED_DIFFERENCES)].join('\n      '), differences.length === 0);
 };
 
-/** Tables that are not compared, because backups, restores, sign-ins, page views and background image analysis also write to these tables. */
+/** Tables that are not compared, because backups, restores, sign-ins, page views and background image analysis also write to them. */
 const CHANGED_TABLES: ReadonlySet<string> = new Set([
   'audit_entries',
   'audit_details',
@@ -122,8 +122,8 @@ const moveByExport = async (name: string, source: Site, target: Site): Promise<v
 };
 
 /**
- * Moves a large site from SQLite to PostgreSQL and back by restoring backups, and from each engine to an empty site by importing exports. Returns true if every
- * copy is equal and no process exceeds the memory limit.
+ * Moves a large site from SQLite to PostgreSQL and back by restoring backups, and from each engine to an empty site by importing exports. Returns true if all
+ * copies are equal and no process exceeds the memory limit.
  */
 export const measure = async (): Promise<boolean> => {
   await rm(FOLDER, { recursive: true, force: true });
@@ -145,7 +145,7 @@ export const measure = async (): Promise<boolean> => {
     await createContent(connection, first, IMAGES, { ...PHOTO, bytes: addComment(photo, createId()).length }, (folder, id) =>
       writeFile(path.join(folder, 'v1.jpg'), addComment(photo, id)),
     );
-    // An import would copy the missing alternative text from a document that shows the image, as every save does.
+    // Fill in missing alternative text. Otherwise, an import would copy it from a document that shows the image, as every save does.
     await connection.run("update pictures set default_alt = 'A drawing' where default_alt = ''");
     await connection.close();
     addHistory(first.folder, HISTORY);

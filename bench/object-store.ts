@@ -61,7 +61,7 @@ const readVersion = async (host: RunningServer): Promise<string | undefined> => 
   return ready.remotes.gallery?.version;
 };
 
-/** Resolves with the milliseconds until a host serves a version, or infinity after ten times the limit. */
+/** Resolves with the number of milliseconds until a host serves a version, or with infinity after ten times the limit. */
 const waitForVersion = async (host: RunningServer, version: string): Promise<number> => {
   const began = performance.now();
   while ((await readVersion(host)) !== version) {

@@ -36,8 +36,8 @@ const isStalePage = ({ status, headers, body }: CallResult): boolean =>
 const isFresh = ({ status, headers, body }: CallResult): boolean => status === 200 && headers['cache-status'] === undefined && !body.includes(STALE_NOTICE);
 
 /**
- * Stops the database and then both providers for a minute while the host has 2,000 pages stored. Returns true if every stored page was served and all other
- * requests reported the outage.
+ * Stops the database and then both providers for a minute while the host has 2,000 pages stored. Returns true if the host served every stored page and reported
+ * the outage for all other requests.
  */
 export const measure = async (): Promise<boolean> => {
   const { report, allHeld } = createReport();
@@ -55,7 +55,7 @@ export const measure = async (): Promise<boolean> => {
     await Promise.all(Array.from({ length: READERS }, read));
     return results;
   };
-  /** Resolves with the milliseconds until the host's `/ready` reports this state of the provider. */
+  /** Resolves with the number of milliseconds until the host's `/ready` reports this provider state. */
   const waitForProvider = async (state: string): Promise<number> => {
     const began = performance.now();
     while (performance.now() - began < OUTAGE_MS && JSON.parse((await get(host, '/ready')).body).provider.state !== state) await pause(20);

@@ -7,7 +7,7 @@ import lighthouse from 'lighthouse';
 import { type BlockingTimes, measureBlocking } from './blocking-time.ts';
 import { getMedian } from './measuring.ts';
 
-/** Path of the full Chromium browser. The tests use the headless shell instead. */
+/** Path to the full Chromium browser. The tests use the headless shell instead. */
 export const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 
 type Throttling = 'devtools' | 'simulate';
@@ -110,7 +110,7 @@ export interface Candidate {
 const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(2)} s`;
 export const kilobytes = (bytes: number): string => `${(bytes / BYTES_PER_KB).toFixed(1)} KB`;
 
-/** Lighthouse prints the layout shift with three decimals. */
+/** Lighthouse prints the layout shift to three decimal places. */
 export const hasNoShift = ({ cls }: View): boolean => cls < 0.0005;
 
 const printTable = (title: string, views: ReadonlyMap<string, View>): void => {
@@ -130,7 +130,7 @@ const printTable = (title: string, views: ReadonlyMap<string, View>): void => {
   printLine('');
 };
 
-/** Retries, because a measurement on a busy machine may time out waiting for a quiet period. */
+/** Retries, because a measurement on a busy machine may time out while waiting for a quiet period. */
 const viewWithRetry = async (url: string, throttling: Throttling): Promise<View> => {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -149,7 +149,7 @@ export interface Comparison {
   readonly getDifference: (metric: 'blockedMs', name: string, reference: string) => number;
 }
 
-/** Measures all candidates in rotation, so that other load on the machine affects them equally. Prints the median of each. */
+/** Measures all candidates in rotation, so that other load on the machine affects them equally. Prints the median for each candidate. */
 export const compareViews = async (title: string, candidates: readonly Candidate[], throttling: Throttling): Promise<Comparison> => {
   const views = new Map<string, View[]>(candidates.map(({ name }) => [name, []]));
   for (let run = 1; run <= RUNS; run += 1) {

@@ -78,8 +78,7 @@ const MACHINE_ATTRIBUTES: readonly string[] = ['data-discover', 'data-rspack', '
 const appliesStylesheets = (text: string): boolean => text.includes('[media=');
 
 /**
- * Converts a composed page into the HTML that a careful author would write by hand: the same text, images and styles, without other scripts, data or
- * comments.
+ * Converts a composed page into the HTML that a careful author would write by hand: the same text, images and styles, but no other scripts, data or comments.
  */
 const toStaticTwin = (composedHtml: string): string => {
   const document = parseDocument(composedHtml, { decodeEntities: false });
@@ -99,7 +98,10 @@ const toStaticTwin = (composedHtml: string): string => {
   return html;
 };
 
-/** Security headers are not a cost of the framework: a hand-written page has them too. For example, a page with its own opener policy gets a new process. */
+/**
+ * Security headers are not a cost of the framework, because a hand-written page has them too. For example, a page with its own opener policy gets a new
+ * process.
+ */
 const SECURITY_HEADERS: readonly string[] = [
   'cross-origin-opener-policy',
   'cross-origin-resource-policy',

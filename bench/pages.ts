@@ -18,19 +18,18 @@ import {
 } from './page-servers.ts';
 
 const HAND_WRITTEN_LIMITS = { fcp: 1.1, lcp: 1.05 };
-/** Maximum additional blocking time compared with the static twin. Style and layout of the same markup cost both pages the same. */
+/** Maximum additional blocking time compared with the static twin. Style and layout cost both pages the same, because they have the same markup. */
 const ADDED_BLOCKING_LIMIT_MS = 40;
 /**
- * Maximum time that a first interaction may wait for a running task. A longer task of the static twin, which consists of style and layout only, raises this
- * limit.
+ * Maximum time that a first interaction waits for a running task. The limit is higher if the static twin, which needs only style and layout, has a longer task.
  */
 const LONGEST_TASK_LIMIT_MS = 100;
 const FIRST_VIEW_LIMIT_BYTES = 120_000;
-/** URL of a running site of another commit, for example `http://localhost:3100`. Its pages and their static twins are measured in the same rotation. */
+/** URL of a running site built from another commit, for example `http://localhost:3100`. Its pages and their static twins are measured in the same rotation. */
 const EARLIER_SITE_URL = process.env.BENCH_BEFORE;
-/** Minimum blocking time to compare. Visitors do not notice shorter blocking, and the ratio of two values near zero means nothing. */
+/** Minimum blocking time used in ratios. Visitors do not notice shorter blocking, and the ratio of two values near zero means nothing. */
 const MIN_BLOCKED_MS = 10;
-/** Maximum ratio of a page's time to that of the other commit: measurements of the same page differ by up to this factor. */
+/** Maximum ratio of a page's time to its time at the other commit. Measurements of the same page differ by up to this factor. */
 const EARLIER_SITE_LIMIT = 1.1;
 /** Names of the pages that the home page is compared with, or of the areas to measure. By default, everything is measured. */
 const SELECTED_PARTS = process.env.BENCH_PARTS?.split(',');
@@ -85,7 +84,7 @@ const TWIN = 'static twin';
 const EARLIER_STATIC_TWIN = 'static twin before';
 const EARLIER_COMPOSED_PAGE = 'composed before';
 
-/** Reports how much longer a page blocks than its static twin, its longest task, and the change since the other commit. */
+/** Reports the blocking time beyond that of the static twin, the longest task, and the changes since the other commit. */
 const reportSpeed = (report: Reporter['report'], title: string, { getMedian, getDifference, getRatio }: Comparison): void => {
   const addedBlockingMs = getDifference('blockedMs', 'composed', TWIN);
   report(
@@ -94,7 +93,7 @@ const reportSpeed = (report: Reporter['report'], title: string, { getMedian, get
     addedBlockingMs <= ADDED_BLOCKING_LIMIT_MS,
   );
   const { longestMs } = getMedian('composed');
-  // A slow static twin raises the limit, because its task consists of the same style and layout work.
+  // A slow static twin raises the limit, because its longest task does the same style and layout work.
   const longestTaskLimitMs = Math.max(LONGEST_TASK_LIMIT_MS, TWIN_LIMIT * getMedian(TWIN).longestMs);
   report(
     `${title}: longest task after the first paint`,
@@ -162,7 +161,7 @@ export const measureHome = async (): Promise<boolean> => {
       reportRatio('lcpMs', TWIN, TWIN_LIMIT);
       reportRatio('lcpMs', 'single bundle', 1);
       report('layout shift', `${composedMs.cls.toFixed(3)} (limit 0)`, hasNoShift(composedMs));
-      // Skip simulated throttling, which multiplies every delay of this machine by four.
+      // Skip simulated throttling, which multiplies every delay on this machine by four.
       if (throttling === 'devtools' && REFERENCES.includes(TWIN)) reportSpeed(report, 'home', comparison);
       report(
         'first view before any script',

@@ -12,9 +12,9 @@ const CONCURRENT_SOCKETS = 100;
 const CONNECTIONS = 16;
 const RATE_MS = 1200;
 const CLEAN_STARTS = 7;
-/** Maximum ratio of the median restart after a kill to the median clean restart. */
+/** Maximum ratio of the median restart time after a kill to the median restart time after a clean stop. */
 const RECOVERY_LIMIT = 1.25;
-/** Minimum ratio of cached to uncached requests per second for the same call. */
+/** Minimum ratio of cached to uncached requests per second for the same API call. */
 const CACHED_LIMIT = 4;
 
 const { report, allHeld } = createReport();
@@ -42,7 +42,7 @@ const sendImage = async (url: string, token: string, image: Buffer, title: strin
   written.images.set(data._id, data.url);
 };
 
-/** Writes until the server is killed. A failed call is not acknowledged. */
+/** Writes until the server is killed. A call that fails does not count as acknowledged. */
 const writeUntilKilled = async (
   url: string,
   token: string,
@@ -66,7 +66,7 @@ const countLosses = async (url: string, token: string, written: Written): Promis
   const addresses = new Set(images.data.map((image) => image._id));
   const lost = [...written.posts].filter(([id, title]) => titles.get(id) !== title).length + [...written.images].filter(([id]) => !addresses.has(id)).length;
   let incompleteImages = 0;
-  // Every listed image must have its complete file.
+  // The file of every listed image must be complete.
   for (const image of images.data.slice(0, 60)) {
     const response = await fetch(`${url}${image.url}`);
     const bytes = Buffer.from(await response.arrayBuffer());
@@ -135,7 +135,7 @@ const measureReads = async (dataFolder: string): Promise<void> => {
     await writeFile(file, Buffer.from(await (await fetch(`${server.url}${call}`)).arrayBuffer()));
     const bare = await startBareServer({ 'content-type': 'application/json; charset=utf-8' }, file);
     const rates = { cached: [] as number[], read: [] as number[], bare: [] as number[] };
-    // Alternate, so that other load on the machine affects all of them equally.
+    // Alternate between the three, so that other load on the machine affects them equally.
     for (let round = 0; round < 5; round += 1) {
       rates.bare.push(await measureRate(bare.port, '/', {}, CONNECTIONS, RATE_MS));
       rates.cached.push(await measureRate(server.port, call, {}, CONNECTIONS, RATE_MS));
@@ -192,7 +192,7 @@ const measureSlowSockets = async (dataFolder: string): Promise<void> => {
     });
     sockets.push(socket);
   };
-  // The kernel queues a few hundred connections at a time and retries the others seconds later.
+  // The kernel queues only a few hundred connections at a time; the others are retried seconds later.
   while (sockets.length < SLOW_SOCKETS) {
     for (let index = 0; index < CONCURRENT_SOCKETS; index += 1) openSocket();
     await pause(20);

@@ -95,7 +95,7 @@ const measureTraffic = async ({ dataFolder, providerUrl, store, browser, report 
   }
 };
 
-/** Releases hosts in sequence, and every remote once. Pages stored earlier must still hydrate. */
+/** Releases a series of hosts, and every remote once. Pages stored earlier must still hydrate. */
 const measureHostReleases = async ({ dataFolder, providerUrl, store, browser, report }: Measurement): Promise<void> => {
   const fleet = await startFleet({ dataFolder, providerUrl, releases: MANY_HOST_RELEASES + 1 });
   const variants = createVariants(store);
@@ -148,7 +148,7 @@ const waitUntilServed = async ({ url }: RunningServer, remote: string, version: 
   while ((await read()) !== version) await pause(20);
 };
 
-/** Makes many releases of one remote. After every 50 releases, advances the clock by a day and applies retention. */
+/** Releases one remote many times. Ten times, applies retention as if a day had passed. */
 const measureRetention = async ({ dataFolder, providerUrl, store, report }: Measurement): Promise<void> => {
   const variants = createVariants(store);
   const host = await startHost({ dataFolder, providerUrl, env: { LOG_LEVEL: 'error' } });
@@ -180,7 +180,7 @@ const measureRetention = async ({ dataFolder, providerUrl, store, report }: Meas
   }
 };
 
-/** Releases remotes and hosts. Measures how soon they are visible and checks that visitors do not notice them. */
+/** Releases remotes and hosts. Measures how soon the releases become visible, and checks that visitors notice nothing. */
 export const measure = async (): Promise<boolean> => {
   const { report, allHeld } = createReport();
   const measurements: Readonly<Record<string, (measurement: Measurement) => Promise<void>>> = {

@@ -8,7 +8,7 @@ interface LoadOptions {
   readonly nextPath: () => string | undefined;
   readonly headers: Readonly<Record<string, string>>;
   readonly connections: number;
-  /** Maximum duration. By default, the load ends when there are no more paths. */
+  /** Maximum duration. By default, the load ends when the paths run out. */
   readonly milliseconds?: number;
 }
 
@@ -18,7 +18,7 @@ interface LoadResult {
   readonly statuses: ReadonlyMap<number, number>;
 }
 
-/** Finds the end and status of the first complete response in the received bytes. Returns undefined if it is incomplete. */
+/** Finds the end and status of the first complete response in the received bytes. Returns undefined if no response is complete yet. */
 const findResponse = (received: Buffer): { readonly end: number; readonly status: number } | undefined => {
   const headEnd = received.indexOf('\r\n\r\n');
   if (headEnd < 0) return undefined;

@@ -42,7 +42,7 @@ export const measure = async (): Promise<boolean> => {
         async (index) => {
           const isWrite = index % REQUESTS_PER_WRITE === REQUESTS_PER_WRITE - 1;
           const path = PATHS[index % PATHS.length] ?? '/';
-          // Use one origin, so that only nginx can retry.
+          // Use a single origin, so that only nginx can retry.
           const call = isWrite ? staff.createPost(`${name} ${index}`) : { origins: [topology.url], path };
           const { status, reason, milliseconds } = await client.call(call);
           times.push(milliseconds);

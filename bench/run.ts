@@ -1,6 +1,6 @@
 /**
- * Runs one of the benchmarks in this folder: `npm run bench -- <name>`. `npm run bench -- short` runs all short forms in sequence, as `npm run test:all`
- * does; `npm run bench -- short backup start` runs only the named ones.
+ * Runs one of the benchmarks in this folder: `npm run bench -- <name>`. `npm run bench -- short` runs all short forms in sequence, as `npm run test:all` does;
+ * `npm run bench -- short backup start` runs only the named ones.
  */
 import { spawnSync } from 'node:child_process';
 import { buildPart } from '@site/scripts/parts';
@@ -38,8 +38,8 @@ const MEASUREMENTS: Readonly<Record<string, () => Promise<() => Promise<boolean>
 };
 
 /**
- * Settings that let a benchmark finish within minutes. Benchmarks that repeat tests of `npm test` at full length (drills, faults, kit, browsers) have no
- * short form.
+ * Settings that let a benchmark finish within minutes. Benchmarks that run the long form of tests from `npm test` (drills, faults, kit, browsers) have no short
+ * form.
  */
 const SHORT_FORMS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   pages: { BENCH_RUNS: '3' },

@@ -3,7 +3,7 @@ import { ALL_ENDPOINTS } from '@site/shared/contracts/endpoints';
 import { DomUtils, parseDocument } from 'htmlparser2';
 import { pause, signIn } from './measuring.ts';
 
-/** Lists that may differ between a site and its copy: each site has its own sessions, and the commands that copy it write to the audit log. */
+/** Lists that may differ between a site and its copy: each site has its own sessions, and the commands that make the copy write to the audit log. */
 const SITE_SPECIFIC_LISTS: ReadonlySet<string> = new Set(['listSessions', 'listAudit', 'listAddresses']);
 /** An export contains only content. */
 const NOT_EXPORTED: ReadonlySet<string> = new Set(['listApplications', 'listUsers', 'listTrash', 'listExternalLinks']);
@@ -42,7 +42,7 @@ const toText = (html: string): string => {
 
 const ATTEMPTS = 5;
 
-/** Fetches a URL as text. Retries while the host responds with 503 because it is busy. */
+/** Fetches a URL as text. Retries while the host is busy and responds with 503. */
 const readText = async (url: string): Promise<string> => {
   for (let attempt = 1; ; attempt += 1) {
     const response = await fetch(url);
@@ -87,7 +87,7 @@ const showDifference = (first = 'nothing', second = 'nothing'): string => {
   return `${show(first)} | ${show(second)}`;
 };
 
-/** Describes each list and page that differs. `isImported` ignores everything that an export does not contain. */
+/** Describes every list and page that differs. `isImported` ignores everything that an export does not contain. */
 export const findDifferences = (site: SiteContent, copy: SiteContent, { isImported }: { readonly isImported: boolean }): readonly string[] => {
   const normalise = (items: readonly string[] = []): readonly string[] => (isImported ? items.map((item) => item.replace(IMPORTED_VALUES, '')) : items);
   const lists = [...site.lists].flatMap(([name, list]) => {

@@ -14,7 +14,7 @@ const IMAGES = Number(process.env.BENCH_IMAGES ?? 2000);
 const FEW_IMAGES = Math.round(IMAGES / 5);
 const POSTS = 500;
 const PHOTO = { width: 1600, height: 1200 } as const;
-/** Maximum growth of peak memory with five times as many images: less than a fifth of the additional file size. */
+/** Maximum growth of peak memory when there are five times as many images. It is less than a fifth of the added file size. */
 const GROWTH_MIB = 60;
 const PEAK_MIB = 450;
 
@@ -27,7 +27,7 @@ const createPhoto = (): Promise<Buffer> =>
 export interface Site {
   readonly folder: string;
   readonly databaseUrl: string;
-  /** `off` for the target site, because samples would conflict with the import. The content of the source site uses a sample image. */
+  /** `off` for the target site, because samples would conflict with the import. The source site's content uses a sample image. */
   readonly samples: 'on' | 'off';
 }
 
@@ -95,7 +95,7 @@ interface Peaks {
   readonly importing: number;
 }
 
-/** Uses a separate process for each step, so that every memory peak belongs to one step. */
+/** Runs each step in a separate process, so that its memory peak can be told apart. */
 const measureSize = async (engine: Engine, [source, target]: readonly [Site, Site], images: number, photo: Buffer, report: Report): Promise<Peaks> => {
   const secrets = engine === 'libsql' ? {} : { JWT_SECRET: randomBytes(24).toString('hex') };
   const measureStep = async <T>(

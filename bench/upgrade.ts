@@ -16,12 +16,12 @@ interface Version {
 }
 const WRITE_MS = Number(process.env.BENCH_SECONDS ?? 60) * 1000;
 const WRITERS = 4;
-/** Long enough for the load balancer to notice each step before the next. */
+/** Long enough for the load balancer to notice each step before the next one starts. */
 const STEP_MS = 8_000;
 const PAUSE_MS = 50;
 const WORD = 'rolling';
 const NOT_COPIED = new Set(['node_modules', 'dist', 'data', '.cache', '.git', 'test-results', 'reference']);
-/** Inputs of a provider build, and the built host of this release. */
+/** Inputs for a provider build, and this release's built host. */
 const LINKED_PATHS = ['node_modules', 'provider/node_modules', 'host/node_modules', 'shared/node_modules', 'host/dist'];
 const DRAIN = { DRAIN_SECONDS: '3' };
 
@@ -39,7 +39,7 @@ const readLastVersion = (): Version => {
   return last;
 };
 
-/** Creates a folder with this release's host and a provider that has one more migration. */
+/** Creates a folder with this release's host and with a provider that has an additional migration. */
 const createNextRelease = async (name: string, migration: string): Promise<string> => {
   const folder = mkdtempSync(join(tmpdir(), 'release-'));
   cpSync(root, folder, { recursive: true, filter: (source) => source === root || !NOT_COPIED.has(basename(source)) });
@@ -64,7 +64,7 @@ const rollBack = (checkout: string, { database }: Topology): string => {
 
 interface WriteResult {
   readonly titles: ReadonlyMap<string, string>;
-  /** Titles whose write got no response, so that they may or may not be stored. */
+  /** Titles of writes that got no response and may or may not be stored. */
   readonly unanswered: ReadonlySet<string>;
   readonly failures: readonly string[];
   readonly times: readonly number[];
@@ -73,7 +73,7 @@ interface WriteResult {
 /** Whether the proxy or the host responded in place of a killed provider. */
 const isProviderDown = (status: number): boolean => [0, 502, 503].includes(status);
 
-/** Creates and changes posts until `isOver`. Repeats a write without a response once, as staff would. Returns the acknowledged titles by post id. */
+/** Creates and changes posts until `isOver`. Repeats a write once if it gets no response, as staff would. Returns the acknowledged titles by post id. */
 const write = async (client: Client, staff: Staff, prefix: string, isOver: () => boolean): Promise<WriteResult> => {
   const titles = new Map<string, string>();
   const unansweredTitles = new Set<string>();
@@ -113,7 +113,7 @@ const replaceAll = async (instances: readonly Instance[], checkout: string, paus
   }
 };
 
-/** Lists the ids and titles of the acknowledged posts that a provider returns for a query, in its order. */
+/** Lists the ids and titles of the acknowledged posts that a provider returns for a query, in the provider's order. */
 const listTitles = async (client: Client, { url }: Instance, query: string, unansweredTitles: ReadonlySet<string>): Promise<readonly string[]> => {
   const { status, body } = await client.call({ origins: [url], path: `/api/posts${query}` });
   if (status !== 200) throw new Error(`${url} responded with ${status}.`);
@@ -178,7 +178,7 @@ export const measure = async (): Promise<boolean> => {
       `${failures.length} of ${times.length} failed, p99 ${Math.round(getPercentile(times, 99))} ms`,
       failures.length === 0 && times.length > 0,
     );
-    // The scheduler indexes posts of the previous release every two seconds.
+    // Every two seconds, the scheduler indexes posts that the previous release has written.
     await pause(5000);
     await compare(name);
   };
@@ -188,7 +188,7 @@ export const measure = async (): Promise<boolean> => {
     const [first, ...others] = providers;
     await replaceUnderWrites('half of the upgrade', staff, others.length, async () => {
       await replaceAll(first === undefined ? [] : [first], root, STEP_MS);
-      // Servers that have not been replaced yet must also be able to restart.
+      // Servers that have not been replaced yet must still be able to restart.
       for (const other of others) {
         await pause(STEP_MS);
         await other.kill();

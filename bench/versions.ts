@@ -9,14 +9,14 @@ import { createReport, getMedian, signIn, startMeasuredProvider } from './measur
 const FOLDER = path.resolve(import.meta.dirname, '../.cache/bench-versions');
 const POSTS = 5000;
 const VERSIONS_PER_POST = 40;
-/** Posts to measure. They have the same number of versions on both sites, so their responses match and only the size of the remaining data differs. */
+/** Posts to measure. They have the same number of versions on both sites, so the responses match and only the amount of other data differs. */
 const MEASURED_POSTS = 60;
 const REPEATS = 5;
 const LIMIT = 1.2;
-/** Smaller differences are timer and scheduler noise. */
+/** Smaller differences are noise from timers and the scheduler. */
 const NOISE_MS = 1;
 
-/** Inserts versions in the provider's format. The newest version equals the current post. */
+/** Inserts versions in the provider's format. The newest version equals the post itself. */
 const insertVersions = async (engine: Engine, connection: Connection, posts: string): Promise<void> => {
   const object = engine === 'libsql' ? 'json_object' : 'json_build_object';
   const fields = ['title', 'excerpt', 'content', 'category', 'tags', 'slug', 'featuredImageAlt', 'authorName'];
@@ -147,7 +147,7 @@ const measureEngine = async (engine: Engine, { few, many: manyVersions }: Compar
 };
 
 /**
- * Measures response times for staff on a large site with 200,000 versions, a year's worth. The reference is a site where only the measured posts have
+ * Measures response times for staff on a large site with 200,000 versions, about a year's worth. The reference is a site where only the measured posts have
  * versions.
  */
 export const measure = async (): Promise<boolean> => {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { pause } from '../measuring.ts';
 
-/** TCP proxy between two programs that can delay or cut the connection. */
+/** TCP proxy between two programs. It can delay or cut the connection. */
 export interface Link {
   readonly port: number;
   delay(milliseconds: number): void;

@@ -11,7 +11,7 @@ const MONITORING = join(root, 'deploy/monitoring');
 const SCRAPE_INTERVAL = '2500ms';
 const POLL_MS = 250;
 
-/** Replaces the minute-long windows in the rules. The window must span several scrapes. */
+/** Replaces the windows in the rules, which are minutes long. It must span several scrapes. */
 const WINDOW = '15s';
 const AGE_LIMIT_SECONDS = 5;
 
@@ -25,7 +25,7 @@ interface Dashboard {
   readonly panels: readonly { readonly title: string; readonly targets: readonly { readonly expr: string }[] }[];
 }
 
-/** Shortens the durations in the rules, and the age limits of the revision and the scheduler. Other thresholds stay the same. */
+/** Shortens the durations in the rules, and the age limits for the revision and the scheduler. Other thresholds stay the same. */
 const shortenDurations = (rules: string): string =>
   rules
     .replaceAll(/\[\d+m\]/g, `[${WINDOW}]`)
@@ -80,7 +80,7 @@ export const startPrometheus = async (folder: string, metricsToken: string) => {
 
   return {
     setTargets,
-    /** Resolves with the seconds until the alert fires or stops firing, or undefined after `limitSeconds`. */
+    /** Resolves with the number of seconds until the alert fires or stops firing, or with undefined after `limitSeconds`. */
     waitFor: async (name: string, firing: boolean, limitSeconds: number): Promise<number | undefined> => {
       const began = performance.now();
       while ((await isFiring(name)) !== firing) {
@@ -89,7 +89,7 @@ export const startPrometheus = async (folder: string, metricsToken: string) => {
       }
       return (performance.now() - began) / 1000;
     },
-    /** Resolves with the total number of dashboard queries and the titles of panels with a query that returns no data. */
+    /** Resolves with the total number of dashboard queries, and with the titles of the panels that have a query without data. */
     runDashboard: async (): Promise<{ readonly queries: number; readonly empty: readonly string[] }> => {
       const { panels }: Dashboard = JSON.parse(readFileSync(join(MONITORING, 'dashboard.json'), 'utf8'));
       const targets = panels.flatMap(({ title, targets: queries }) =>

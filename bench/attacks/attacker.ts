@@ -11,7 +11,7 @@ const ADDRESSES = 8;
 const RECONNECT_DELAY_MS = 50;
 
 const [kind, port, details] = process.argv.slice(2);
-/** Input that depends on the kind of attack: photo paths; the release set, version and cookie of a canary visitor; a preview cookie; or an account token. */
+/** Input for this kind of attack: photo paths; the release set, version and cookie of a canary visitor; a preview cookie; or an account token. */
 const input: string[] = JSON.parse(details ?? '[]');
 let requests = 0;
 
@@ -29,7 +29,7 @@ const HOSTILE_TEXTS = [
   fill('<a href="//x">x</a>'),
 ];
 
-/** Builds the next request of a connection. With `sends`, the client adds one byte per second; with `reads: false`, the client never reads the response. */
+/** Builds the next request on a connection. With `sends`, the client adds one byte per second; with `reads: false`, the client never reads the response. */
 const REQUESTS: Readonly<Record<Exclude<AttackKind, Flood>, (count: number) => { text: string; sends?: boolean; reads?: boolean }>> = {
   'slow bodies': (count) => {
     const [path, type] = [
@@ -63,7 +63,7 @@ const PATHS: Readonly<Record<Flood, (count: number) => string>> = {
   'other spellings': (count) => `/news/%${(0x61 + (count % 26)).toString(16)}-${count}?page=${count}`,
   searches: (count) => `/search?q=word+${count}`,
   'releases that do not exist': (count) => `/_mf/gallery/9.9.${count}-0123456789/entry.js`,
-  // The host renders, hashes and signs each copy again.
+  // The host renders, hashes and signs a new copy each time.
   'signed copies': (count) => `/saved-pages${count % 2 === 0 ? `/search?q=word+${count}` : input[count % input.length]}`,
   'hostile preview': (count) => `/gallery?page=${count}`,
   'contributor texts': () => '/api/posts',

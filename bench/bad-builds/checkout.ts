@@ -9,7 +9,7 @@ export interface Edit {
   readonly file: string;
   readonly from: string;
   readonly to: string;
-  /** Whether to type-check the edit. The default is false: the release checks must find broken code by its behaviour. */
+  /** Whether to type-check the edit. Off by default: the release checks must detect broken code by its behaviour. */
   readonly isChecked?: boolean;
 }
 

@@ -2,7 +2,7 @@ import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSy
 import { join } from 'node:path';
 import type { Edit } from './checkout.ts';
 
-/** A kind of broken or hostile build, made by small edits to the gallery's source or built files. */
+/** A kind of broken or hostile build, created by small edits to the gallery's source or built files. */
 export interface BadBuild {
   readonly name: string;
   readonly edits?: readonly Edit[];

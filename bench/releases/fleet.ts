@@ -2,7 +2,7 @@ import { createHostBuild, startLoadBalancer } from '@site/scripts/host-builds';
 import { type RunningServer, startHost } from '@site/scripts/servers';
 import { pause } from '../measuring.ts';
 
-/** Longer than the polling interval of the load balancer. */
+/** Longer than the load balancer's polling interval. */
 const DRAIN_SECONDS = '1';
 const POLL_MS = 50;
 

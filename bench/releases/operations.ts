@@ -10,8 +10,8 @@ const LIMITS = { views: 1_000_000, minutes: 60 };
 const ACTIONS = ['release', 'canary', 'promote', 'roll back', 'release', 'canary', 'stop'] as const;
 
 /**
- * Prepares releases, rollbacks and canaries of one remote at a time. Publishes the versions in advance, because building during the measurement would disturb
- * the host.
+ * Prepares releases, rollbacks and canaries, one remote at a time. Publishes the versions in advance, because building during the measurement would disturb the
+ * host.
  */
 export const createOperations = async (store: ReleaseStore, variants: Variants, count: number): Promise<readonly (() => Promise<unknown>)[]> => {
   const operations: (() => Promise<unknown>)[] = [];

@@ -16,7 +16,7 @@ const TYPING_MS = 15_000;
 export interface SessionCounts {
   clicks: number;
   documents: number;
-  /** Number of checks of a form that contains typed text. */
+  /** Number of times that a form with typed text was checked. */
   formChecks: number;
   /** Scripts that did not load or run, reported faults, and pages that did not open. */
   readonly faults: string[];
@@ -24,7 +24,7 @@ export interface SessionCounts {
   readonly lostInputs: string[];
 }
 
-/** Records failures in a tab. A document may load only one version of each remote. */
+/** Records failures in a tab. A document must load only one version of each remote. */
 const recordFailures = (page: Page, counts: SessionCounts): void => {
   let versions = new Map<string, string>();
   page.on('request', (request) => {
@@ -33,7 +33,7 @@ const recordFailures = (page: Page, counts: SessionCounts): void => {
       versions = new Map();
     }
     if (request.method() === 'POST' && request.url().endsWith('/reports')) counts.faults.push(`report: ${request.postData()}`);
-    // Decode the URL, because the page retries a failed file with escaped characters in its URL.
+    // Decode the URL, because the page escapes characters in the URL when it retries a failed file.
     const [, remote, version] = /\/_mf\/([a-z-]+)\/([^/]+)\/.*\.(?:js|css)$/.exec(decodeURI(request.url())) ?? [];
     if (remote === undefined || version === undefined) return;
     const knownVersion = versions.get(remote) ?? version;
@@ -82,7 +82,7 @@ const typeIntoForm = async (page: Page, url: string, counts: SessionCounts, isOv
   }
 };
 
-/** Simulates two visitors in a browser until `stop`: one follows links in a tab, the other fills in a form. */
+/** Simulates two visitors in a browser until `stop` is called: one follows links in a tab, the other fills in a form. */
 export const startSessions = (browser: Browser, url: string): { stop(): Promise<SessionCounts> } => {
   const counts: SessionCounts = { clicks: 0, documents: 0, formChecks: 0, faults: [], mixed: [], lostInputs: [] };
   let isOver = false;

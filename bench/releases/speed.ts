@@ -6,12 +6,13 @@ import { type Credentials, copyRemote, createTeams, createToken, getTeamEnvironm
 import { type createReport, pause } from '../measuring.ts';
 
 /**
- * Maximum ratio of a release to its build plus type check. A release includes the checks on both machines, the upload, and the time until the host serves it.
+ * Maximum ratio of the duration of a release to that of its build and type check. A release includes the checks on both machines, the upload, and the time
+ * until the host serves it.
  */
 const LIMIT_RATIO = 3;
 const WAIT_LIMIT_S = 60;
 const POLL_MS = 50;
-/** Number of releases to measure: the first in a new clone, which has no type-check cache, and two more. */
+/** Number of releases to measure: one in a new clone, which has no type-check cache, and two more. */
 const RELEASES = 3;
 
 interface Change {
@@ -32,7 +33,7 @@ const CHANGES: readonly Change[] = [
 const readVersion = async (remote: string, address: string): Promise<string | undefined> =>
   new RegExp(`"${remote}":\\{"paths":[^{]*"versions":\\[\\{"version":"([^"]+)`).exec(await (await fetch(address)).text())?.[1];
 
-/** Returns the seconds from the command until a page of the site uses another version, and the seconds that the build took. */
+/** Returns the seconds from the command until a page of the site uses the new version, and the seconds that the build took. */
 const timeRelease = async (folder: string, credentials: Credentials, remote: string, address: string) => {
   const { origin } = new URL(address);
   const before = await readVersion(remote, address);
@@ -57,7 +58,7 @@ const timeRelease = async (folder: string, credentials: Credentials, remote: str
   return { visibleS, buildS: builtS - startedS };
 };
 
-/** Returns the seconds that a team's build and type check take in sequence, without a release. */
+/** Returns how many seconds a team's build and type check take one after the other, without a release. */
 const timeBuildAndTypeCheck = (folder: string, credentials: Credentials): number => {
   const began = performance.now();
   for (const script of ['build', 'types'])
@@ -71,7 +72,7 @@ interface SpeedOptions {
   readonly report: ReturnType<typeof createReport>['report'];
 }
 
-/** Releases a change of every remote through the API as its team would: with the kit, in its own repository, without a browser. */
+/** Releases a change to every remote through the API as its team would: with the kit, in its own repository, without a browser. */
 export const measureSpeed = async ({ dataFolder, providerUrl, report }: SpeedOptions): Promise<void> => {
   const teams = await createTeams();
   const host = await startHost({ dataFolder, providerUrl, env: { LOG_LEVEL: 'error' } });

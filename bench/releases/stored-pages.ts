@@ -13,7 +13,7 @@ export const storePage = async (url: string): Promise<StoredPage> => {
   return { url, headers: Object.fromEntries(response.headers), html: await response.text() };
 };
 
-/** Opens a stored page in a browser with an empty cache and a clock that is ahead, and follows a link. Returns all failures. */
+/** Opens a stored page in a browser with an empty cache and a clock set ahead, and follows a link. Returns all failures. */
 export const openStoredPage = async (browser: Browser, { url, headers, html }: StoredPage, ageMs: number): Promise<string[]> => {
   const page = await browser.newPage();
   const failed: string[] = [];

@@ -6,7 +6,7 @@ import { createBrotliDecompress } from 'node:zlib';
 
 const TICK_MS = 50;
 const SOCKETS = 64;
-/** Traffic also requests the scripts of every page, including old ones, because open pages and caches refer to old versions for a long time. */
+/** The traffic also includes the scripts of every page, even old ones, because open pages and caches refer to old versions for a long time. */
 const PATHS = ['/', '/news', '/about', '/gallery', '/events', '/what-we-do', '/login', '/gallery?page=1', '/api/posts', '/release-set.json'];
 
 const decode = (response: IncomingMessage): Readable => (response.headers['content-encoding'] === 'br' ? response.pipe(createBrotliDecompress()) : response);
@@ -15,7 +15,7 @@ const findMixedVersions = (html: string): string[] => {
   const versionsByRemote = new Map<string, Set<string>>();
   const add = (key: string, value: string): void => void versionsByRemote.set(key, (versionsByRemote.get(key) ?? new Set()).add(value));
   for (const [, remote = '', build = ''] of html.matchAll(/remote_([a-z_]+)_([0-9a-f]{10})-/g)) add(`markup of ${remote}`, build);
-  // Skip the entries (`remote_…`): the release set lists two versions of each.
+  // Skip the entry files (`remote_…`), because the release set lists two versions of each.
   for (const [, remote = '', version = ''] of html.matchAll(/\/_mf\/([a-z-]+)\/([^/"]+)\/(?!remote_)/g)) add(`files of ${remote}`, version);
   return [...versionsByRemote].flatMap(([what, values]) => (values.size > 1 ? [`${what}: ${[...values].join(', ')}`] : []));
 };

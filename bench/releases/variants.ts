@@ -9,7 +9,7 @@ import { root } from '@site/scripts/parts';
 const toIntegrity = (content: string): string => createHash('sha256').update(content).digest('base64');
 
 /**
- * Makes versions of built remotes without rebuilding them. Like a real build, every version has its own runtime name in all of its files and therefore its
+ * Creates versions of built remotes without rebuilding them. As in a real build, each version has its own runtime name in all of its files, and therefore its
  * own hashes.
  */
 export const createVariants = (store: ReleaseStore) => {
