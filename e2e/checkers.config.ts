@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import base from './playwright.config.ts';
 
-/** Runs third-party checkers on every page, as the second half of `npm run test:all`. */
+/** Runs third-party checkers on every page. This is the second half of `npm run test:all`. */
 export default defineConfig({
   ...base,
   testDir: './checkers',

@@ -7,7 +7,7 @@ const SLOW_SPEC_FILES = /\/(release-faults|releases|release-gate)\.spec\.ts$/;
 const SEPARATE_SERVER_FILES = /\/(area-states|areas|host-releases|observability|own-repository|packages|static-export|topology)\.spec\.ts$/;
 const isCi = process.env.CI !== undefined;
 const actionTimeout = isCi ? 30_000 : 15_000;
-// Workers choose the same random tests as this process.
+// Make workers choose the same random tests as this process.
 process.env.TEST_SEED = String(SEED);
 
 export default defineConfig({
@@ -16,7 +16,7 @@ export default defineConfig({
   // All machines use the same reference images.
   snapshotPathTemplate: '{testDir}/../reference/{arg}{ext}',
   globalSetup: ['./support/prepare-template.ts', './support/contract-run.ts'],
-  // One worker more than the cores allow, because tests spend a third of their time waiting for servers, builds and pages.
+  // One more worker than there are cores, because tests spend a third of their time waiting for servers, builds and pages.
   workers: 3,
   timeout: 90_000,
   // Short on a developer's machine, so that failures appear quickly. CI machines may be busy.
@@ -37,7 +37,7 @@ export default defineConfig({
       executablePath: findBrowser() ?? '',
       args: [
         ...CHROMIUM_FLAGS,
-        // With these options, the headless shell and the full browser render text with the same width.
+        // With these options, the headless shell and the full browser render text at the same width.
         '--font-render-hinting=none',
       ],
     },

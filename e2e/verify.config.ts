@@ -4,7 +4,7 @@ import { getVerifiedTests } from './support/verified-tests.ts';
 
 const readList = (name: string): readonly string[] => process.env[name]?.split(',') ?? [];
 
-/** Browser tests of `npm run verify`, which run within a minute. */
+/** Browser tests for `npm run verify`. They must finish within a minute. */
 export default defineConfig({
   ...base,
   grep: [...getVerifiedTests(readList('VERIFY_PARTS'), readList('VERIFY_FILES'))],

@@ -10,11 +10,11 @@ import { crawl } from './links.ts';
 interface WorkerFixtures {
   /** URL of the Nu HTML checker; undefined if Java is missing. CI fails without Java. */
   readonly htmlChecker: string | undefined;
-  /** Every link of the site, found by following links from the sitemap and the pages of `PUBLIC_PATHS`. */
+  /** Every link on the site, found by following links from the sitemap and the pages in `PUBLIC_PATHS`. */
   readonly links: readonly LinkResult[];
 }
 
-/** Checks the HTML of a page in one state, and its accessibility in every theme and width. */
+/** Checks a page's HTML in one state, and its accessibility in every theme and at every width. */
 type CheckPage = (page: Page, state: string) => Promise<void>;
 
 export const readText = async (url: string): Promise<string> => (await fetch(url)).text();
@@ -25,7 +25,7 @@ const readSitemap = async (siteUrl: string): Promise<readonly string[]> =>
     return pathname + search;
   });
 
-/** Removes the fragment, and the slash that the link checker appends to page paths. */
+/** Removes the fragment, and the trailing slash that the link checker adds to page paths. */
 const toPath = (url: string): string => {
   const { pathname, search } = new URL(url);
   return (pathname === '/' ? '/' : pathname.replace(/\/$/, '')) + search;

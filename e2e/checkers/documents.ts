@@ -57,7 +57,7 @@ export const checkFeed = async (document: Document): Promise<readonly Finding[]>
 const CALENDAR_PROPERTIES = ['version', 'prodid'] as const;
 const EVENT_PROPERTIES = ['uid', 'dtstamp', 'dtstart', 'summary'] as const;
 
-/** Checks the syntax of iCalendar, the value of every property, and the required properties of every calendar and event (RFC 5545, 3.6). */
+/** Checks iCalendar syntax, the value of every property, and the required properties of every calendar and event (RFC 5545, 3.6). */
 export const checkCalendar = ({ page, text }: Document): readonly Finding[] => {
   const missing: string[] = [];
   const { findings } = parse('calendars', page, () => {
@@ -77,8 +77,8 @@ export const checkCalendar = ({ page, text }: Document): readonly Finding[] => {
 };
 
 /**
- * Schema of sitemaps.org, from the package `sitemap`. Elements of other namespaces describe images. Their schema is not on npm, so the package's parser checks
- * them.
+ * The sitemaps.org schema, from the `sitemap` package. The elements that describe images belong to other namespaces, whose schemas are not on npm, so the
+ * package's parser checks them.
  */
 const SITEMAP_SCHEMA = readFileSync(join(createRequire(import.meta.url).resolve('sitemap'), '../../../schema/sitemap.xsd'), 'utf8').replaceAll(
   'processContents="strict"',
@@ -110,7 +110,7 @@ const TYPES: Readonly<Record<TypedJson['type'], string>> = {
 
 const COMPILER_ERROR = /^\S*\((\d+),\d+\): error (TS\d+: .*(?:\n {2}.*)*)/gm;
 
-/** Compiles the documents as typed constants. An unknown type or property, or a value in the wrong format, is a compiler error. */
+/** Compiles the documents as typed constants. An unknown type or property, or a value in the wrong format, causes a compiler error. */
 export const checkTypes = (documents: readonly TypedJson[], folder: string): readonly Finding[] => {
   const file = join(folder, 'typed-json.ts');
   const findings = documents.flatMap(({ page, text }) => parse('structured data', page, () => JSON.parse(text)).findings);

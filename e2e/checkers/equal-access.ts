@@ -28,8 +28,8 @@ let source: string | undefined;
 const DISPLAY_MODES = ([360, 1280] as const).flatMap((width) => (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })));
 
 /**
- * Expression that returns the results for rendered elements. The engine does not know that a closed `details` element hides its content, and reports that the
- * content has no size and no label.
+ * Expression that returns the results for rendered elements. The engine does not know that a closed `details` element hides its content, so it reports content
+ * without a size or label.
  */
 const RENDERED_RESULTS = `new ace.Checker().check(document, ['IBM_Accessibility']).then(({ results }) => ({
   results: results.filter(({ path }) => document.evaluate(path.dom, document, null, XPathResult.FIRST_ORDERED_NODE_TYPE).singleNodeValue?.checkVisibility() !== false)
@@ -58,7 +58,7 @@ export const checkEqualAccess = async (page: Page, state: string): Promise<reado
         where: `${path.dom} ${snippet}`,
       });
   }
-  // Restore the test's width for the following states.
+  // Restore the test's viewport for the states that follow.
   if (viewport !== null) await page.setViewportSize(viewport);
   return findings;
 };

@@ -15,7 +15,7 @@ const MODES = [
   { name: ' (data saver)', headers: { 'save-data': 'on' } },
 ] as const;
 
-// All tests are in one file, so that the links are followed only once, by one worker.
+// All tests are in one file, so that a single worker follows the links only once.
 test.describe('Every linked page and document', () => {
   test('no link is broken, including its fragment', async ({ site, links }) => {
     expectNoFindings('links', findBrokenLinks(site.url, links));

@@ -1,7 +1,7 @@
 export type Checker = 'Nu HTML checker' | 'Equal Access' | 'links' | 'feeds' | 'calendars' | 'sitemap' | 'structured data';
 
 /**
- * A finding to ignore, because it is not a fault of the site or because another issue tracks the fix. `false-alarms.spec.ts` fails for an entry that matches no
+ * A finding to ignore, because it is not a fault in the site or because another issue tracks the fix. `false-alarms.spec.ts` fails if an entry matches no
  * finding.
  */
 export interface FalseAlarm {
@@ -9,7 +9,7 @@ export interface FalseAlarm {
   readonly rule: RegExp;
   /** Default: every page. */
   readonly page?: RegExp;
-  /** Default: every element, line or URL. */
+  /** By default, any element, line or URL. */
   readonly where?: RegExp;
   readonly reason: string;
 }

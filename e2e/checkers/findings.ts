@@ -16,7 +16,7 @@ const EXCERPT_CHARACTERS = 240;
 const isFalseAlarm = ({ checker, rule, page, where }: Finding, alarm: FalseAlarm): boolean =>
   alarm.checker === checker && alarm.rule.test(rule) && (alarm.page?.test(page) ?? true) && (alarm.where?.test(where) ?? true);
 
-/** File to which all workers append. Playwright empties its folder at each start. */
+/** File that all workers append to. Playwright empties its folder at the start of each run. */
 const getRecordFile = (): string => join(test.info().project.outputDir, 'matched-false-alarms');
 
 const record = (lines: readonly string[]): void => {
@@ -37,7 +37,7 @@ export const expectNoFindings = (checker: Checker, findings: readonly Finding[])
   expect.soft(faults, checker).toEqual([]);
 };
 
-/** Returns listed false alarms that matched no finding in this run. */
+/** Returns the listed false alarms that matched no finding in this run. */
 export const findStaleFalseAlarms = (): readonly FalseAlarm[] => {
   const lines = new Set(existsSync(getRecordFile()) ? readFileSync(getRecordFile(), 'utf8').split('\n') : []);
   return FALSE_ALARMS.filter(({ checker }, index) => lines.has(checker) && !lines.has(`${index}`));

@@ -22,7 +22,7 @@ const reportSchema = v.object({
   messages: v.array(v.object({ type: v.string(), subType: v.optional(v.string()), message: v.string(), extract: v.optional(v.string(), '') })),
 });
 
-/** Returns the errors and warnings of the Nu HTML checker at `checkerUrl` for a page or a fragment of the DOM. */
+/** Returns the errors and warnings that the Nu HTML checker at `checkerUrl` reports for a page or a fragment of the DOM. */
 export const checkHtml = async (checkerUrl: string, page: string, html: string): Promise<readonly Finding[]> => {
   const response = await fetch(`${checkerUrl}/?out=json`, { method: 'POST', headers: { 'content-type': 'text/html; charset=utf-8' }, body: html });
   const { messages } = v.parse(reportSchema, await response.json());
@@ -33,7 +33,7 @@ export const checkHtml = async (checkerUrl: string, page: string, html: string):
 
 const hasJava = (): boolean => spawnSync('java', ['-version']).status === 0;
 
-/** Java's default stack overflows, because the checker's schemas are deeply nested. */
+/** The checker's deeply nested schemas would overflow Java's default stack. */
 const JAVA_OPTIONS = ['-Xss8m', '-Dnu.validator.servlet.bind-address=127.0.0.1'];
 
 /**

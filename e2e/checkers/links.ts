@@ -4,7 +4,7 @@ import type { Finding } from './findings.ts';
 /** Kept low so that the host's composition queue does not delay the crawl. */
 const CONCURRENCY = 8;
 
-/** Follows every link from the given pages and checks the fragments. Links to other hosts are skipped, because tests have no internet access. */
+/** Follows every link from the given pages and checks the fragments. Skips links to other hosts, because tests have no internet access. */
 export const crawl = async (siteUrl: string, paths: readonly string[]): Promise<readonly LinkResult[]> => {
   const { links } = await new LinkChecker().check({
     path: paths.map((path) => `${siteUrl}${path}`),

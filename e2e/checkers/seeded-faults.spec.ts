@@ -7,7 +7,7 @@ import type { Finding } from './findings.ts';
 import { checkHtml } from './html-checker.ts';
 import { crawl, findBrokenLinks } from './links.ts';
 
-/** Expects a finding that matches each pattern, or no findings if no pattern is given. */
+/** Expects each pattern to match a finding, or expects no findings if there are no patterns. */
 const expectFindings = (findings: readonly Finding[], ...brokenLinkLocations: readonly RegExp[]): void => {
   const texts = findings.map(({ rule, where }) => `${rule} ${where}`);
   for (const place of brokenLinkLocations) expect.soft(texts).toContainEqual(expect.stringMatching(place));

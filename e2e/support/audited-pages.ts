@@ -1,7 +1,7 @@
 import { DISPLAY_MODES, type DisplayMode, isLongRun } from './long-drills.ts';
 import type { PublicPath } from './public-pages.ts';
 
-/** How the audit opens a page, the source folder of the page, and whether it ends with the shared call to action. */
+/** How the audit opens a page, the page's source folder, and whether the page ends with the shared call to action. */
 interface AuditedPage {
   readonly source: string;
   readonly opened: readonly DisplayMode[];
@@ -23,9 +23,9 @@ const opens = (source: string, displayMode: DisplayMode, { closingCall, isRepeat
 });
 
 /**
- * Matrix of the page audit: the source folder of each page, the window and theme in which `npm test` opens the page, and whether it ends with the shared call
- * to action. The audit then changes the theme and checks all narrower windows. `npm test` opens only one of two pages of the same kind. With `LONG_DRILLS`,
- * each page is opened in every window and theme.
+ * What the page audit checks: each page's source folder, the window and theme in which `npm test` opens the page, and whether the page ends with the shared
+ * call to action. The audit then changes the theme and checks all narrower windows. Of two pages of the same kind, `npm test` opens only one. With
+ * `LONG_DRILLS`, each page is opened in every window and theme.
  */
 const FIXED_PAGES: Readonly<Record<PublicPath, AuditedPage>> = {
   '/': opens('remote-marketing/src/home', PHONE_LIGHT, { closingCall: true }),
@@ -52,7 +52,7 @@ const FIXED_PAGES: Readonly<Record<PublicPath, AuditedPage>> = {
   '/nope': opens('host/src/layout', LAPTOP_DARK, { closingCall: false }),
 };
 
-/** Pages of the sample content. Event ids are generated, so `first` and `last` refer to the list. */
+/** Pages with sample content. Event ids are generated, so `first` and `last` refer to positions in the list. */
 const CONTENT_PAGES: Readonly<Record<string, AuditedPage>> = {
   '/news/what-cough-syrup-does': opens('remote-news-events/src/news', PHONE_LIGHT, { closingCall: true }),
   '/events/first': opens('remote-news-events/src/events', LAPTOP_DARK, { closingCall: true, isRepeated: true }),

@@ -11,7 +11,7 @@ interface AxeResult {
 
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
-/** Rules to check. A page that passed all rules can only violate colour rules after a change of theme. */
+/** Rules to check. Once a page has passed all rules, a change of theme can only break the colour rules. */
 type Rules = 'all' | 'colours';
 
 /** Runs code in the page through the DevTools protocol, which the page's Content-Security-Policy does not block. */
@@ -28,22 +28,22 @@ const runInPage = async (page: Page, expression: string): Promise<unknown> => {
 
 export const axeViolations = async (page: Page, rules: Rules = 'all'): Promise<string[]> => {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await runInPage(page, `${source}; undefined`);
-  // Report only violations, because describing every element that passes takes longer than checking the page.
+  // Report only violations, because describing every element that passes takes longer than the check itself.
   const options = { resultTypes: ['violations'], ...(rules === 'all' ? {} : { runOnly: { type: 'rule', values: COLOUR_RULES } }) };
   const { violations } = (await runInPage(page, `axe.run(${JSON.stringify(options)})`)) as AxeResult;
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
 };
 
-/** Finishes colour transitions after a change of theme, because intermediate colours have less contrast. */
+/** Finishes the colour transitions after a theme change, because intermediate colours have less contrast. */
 export const finishTransitions = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const findTransitions = (): Animation[] =>
       document.getAnimations().filter((animation) => animation instanceof CSSTransition && animation.playState === 'running');
-    // When a colour transition ends, the transitions of elements that inherit the colour start.
+    // When a colour transition ends, elements that inherit the colour start their own.
     for (let running = findTransitions(); running.length > 0; running = findTransitions()) for (const transition of running) transition.finish();
   });
 
-/** Checks one state of a page in each theme and width. Returns the violations, and the themes and widths in which the page scrolls horizontally. */
+/** Checks one state of a page in each theme and at each width. Returns the violations, and the combinations in which the page scrolls horizontally. */
 export const scanDisplayModes = async (page: Page, state: string, displayModes = DISPLAY_MODES): Promise<string[]> => {
   const problems: string[] = [];
   for (const { colorScheme, width } of displayModes) {

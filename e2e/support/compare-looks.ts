@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** Edge length of a region in pixels of the image, which is a quarter of the page's size: 64 px of the page. */
+/** Edge length of a region in image pixels. The image is a quarter of the page's size, so this is 64 px on the page. */
 const REGION_POINTS = 16;
 
 /**
@@ -10,17 +10,17 @@ const REGION_POINTS = 16;
 const BLUR_SIGMA = 2.5;
 const COLOUR_LIMIT = 36;
 
-/** WebP quality of 75 or more, at which no region of a reference differs from its screenshot. */
+/** At a WebP quality of 75 or more, no region of a reference differs from its screenshot. */
 const WEBP = { quality: 80, effort: 6 };
 
-/** Encodes a screenshot as a reference. WebP takes a quarter of the size of PNG. */
+/** Encodes a screenshot as a reference. WebP files are a quarter of the size of PNG files. */
 export const encodeReference = (png: Buffer): Promise<Buffer> => sharp(png).webp(WEBP).toBuffer();
 
 const decode = (image: Buffer) => sharp(image).removeAlpha().blur(BLUR_SIGMA).raw().toBuffer({ resolveWithObject: true });
 
 /**
- * Returns the regions in which an image of a page differs from its reference, as "x,y (largest difference)" in pixels of the image. A limit for the whole page
- * would miss a card that is missing from a long page.
+ * Returns the regions in which an image of a page differs from its reference, as "x,y (largest difference)" in image pixels. A limit for the whole page would
+ * not notice a card missing from a long page.
  */
 export const findDifferentRegions = async (actual: Buffer, reference: Buffer): Promise<string[]> => {
   const [left, right] = await Promise.all([decode(actual), decode(reference)]);

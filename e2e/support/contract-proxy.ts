@@ -13,7 +13,7 @@ const collectChunks = (stream: Readable): readonly Buffer[] => {
   return parts;
 };
 
-/** Only JSON is validated, so uploads, images and exports are not collected. */
+/** Only JSON is validated, so the bodies of uploads, images and exports are not collected. */
 const collectJson = (message: IncomingMessage): readonly Buffer[] | undefined =>
   getMediaType(message.headers['content-type']) === JSON_TYPE ? collectChunks(message) : undefined;
 
@@ -33,7 +33,7 @@ export const startContractProxy = async (providerUrl: string, record: (exchange:
       const { statusCode: status = 0, statusMessage, rawHeaders } = providerResponse;
       if (url.startsWith('/api/')) {
         const responseParts = providerResponse.headers['content-type'] === undefined ? collectChunks(providerResponse) : collectJson(providerResponse);
-        // Validate after the end of the response has been forwarded, so that the validation causes no delay.
+        // Validate only once the whole response has been forwarded, so that validation causes no delay.
         const validate = (): void =>
           record({
             method,
@@ -55,7 +55,7 @@ export const startContractProxy = async (providerUrl: string, record: (exchange:
     outgoing.sendDate = false;
     const { method, url = '', rawHeaders } = incoming;
     const requestParts = url.startsWith('/api/') ? collectJson(incoming) : undefined;
-    // A list of names and values keeps their case and order, but the types only allow the object form.
+    // An array of names and values preserves their case and order, but the types allow only an object.
     const headers = rawHeaders as unknown as Record<string, string>;
     const passed = request({ agent, hostname, port, method, path: url, headers });
     let isAnswered = false;
@@ -72,7 +72,7 @@ export const startContractProxy = async (providerUrl: string, record: (exchange:
     });
     incoming.pipe(passed);
   });
-  // Disable the header and request time limits, because the host and the provider have their own.
+  // Disable the header and request timeouts, because the host and the provider have their own.
   Object.assign(server, { keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: 0, requestTimeout: 0 });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -59,11 +59,11 @@ const readDocument = async (providerUrl: string): Promise<OpenApi> => {
 
 /**
  * Starts the service that puts a proxy in front of each provider. The service runs in Playwright's main process, because workers block while they wait for
- * commands that call their sites.
+ * commands that send requests to their sites.
  */
 const startContractService = async () => {
   const record = createContractRecord();
-  // All providers of a run share one document, so its schemas are compiled only once.
+  // All providers in a run share one document, so its schemas are compiled only once.
   const contracts = new Map<string, Contract>();
   const getContract = async (providerUrl: string): Promise<Contract> => {
     const document = await readDocument(providerUrl);
@@ -121,8 +121,8 @@ export const openContractProxy = async (providerUrl: string): Promise<{ readonly
 };
 
 /**
- * With `CHECK_CONTRACT=1`, as in `npm run test:all`, validates the API calls of the run's shared sites. At the end, it reports which operations were called,
- * and fails the run if anything differed from the document.
+ * With `CHECK_CONTRACT=1`, as in `npm run test:all`, validates the API calls of the run's shared sites. At the end, reports which operations were called, and
+ * fails the run if anything differed from the document.
  */
 const checkContract = async () => {
   if (process.env.CHECK_CONTRACT === undefined) return;

@@ -37,7 +37,7 @@ export interface Exchange {
 }
 
 interface Verdict {
-  /** Name of the documented operation, or method and path of an undocumented request. */
+  /** Name of the documented operation; for an undocumented request, the method and path. */
   readonly operation: string;
   readonly isDocumented: boolean;
   readonly findings: readonly string[];
@@ -73,14 +73,14 @@ const parseJson = (body: string): { readonly value: unknown } | undefined => {
 };
 
 /**
- * Compares exchanges with an OpenAPI document. A schema may be laxer than the provider, because no schema can fully express the provider's rules. A request
- * that the schema accepts and the provider rejects is therefore not a finding.
+ * Compares exchanges with an OpenAPI document. A schema may be less strict than the provider, because no schema can fully express the provider's rules. A
+ * request that the schema accepts and the provider rejects is therefore not a finding.
  */
 export const createContract = (document: OpenApi) => {
   const paths = readPaths(document);
   // Do not validate formats, because the schemas express these rules as patterns.
   const json = new Ajv2020({ strict: false, validateFormats: false });
-  // Query values are strings, but some of their schemas are numbers.
+  // Query values are strings, but some of their schemas expect numbers.
   const texts = new Ajv2020({ strict: false, validateFormats: false, coerceTypes: true });
   const compiledSchemas = new Map<object, ValidateFunction>();
   const compile = (schema: object, isParameter: boolean): ValidateFunction => {
@@ -93,7 +93,7 @@ export const createContract = (document: OpenApi) => {
       compiledSchemas.set(schema, validate);
       if (validate(isParameter ? { value } : value)) return undefined;
       const [error] = validate.errors ?? [];
-      // Count list items with the same fault as one finding.
+      // Count the same fault in several list items as one finding.
       return `${error?.instancePath.replaceAll(/\/\d+/g, '/*') || 'the whole'} ${error?.message}`;
     } catch (error) {
       // Report a schema that cannot be read as a finding, so that the run continues with the other checks.
@@ -131,7 +131,7 @@ export const createContract = (document: OpenApi) => {
   };
 
   const checkResponse = ({ responses }: Operation, { method, status, responseHeaders, responseBody }: Exchange): string[] => {
-    // The default response documents failures of the provider.
+    // The default response documents server errors of the provider.
     const documentedResponse = responses[status] ?? (status >= 500 ? responses.default : undefined);
     if (documentedResponse === undefined) return ['an undocumented status'];
     const { content } =

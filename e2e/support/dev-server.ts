@@ -8,10 +8,13 @@ export interface DevServer {
   stop(): Promise<void>;
 }
 
-/** First port at which dev servers look for a free port. Servers that start at the same time could find the same port, so each worker has its own range. */
+/**
+ * First port that dev servers try when they look for a free one. Servers that start at the same time could choose the same port, so each worker has its own
+ * range.
+ */
 const RSPACK_DEV_SERVER_BASE_PORT = String(8100 + 100 * Number(process.env.TEST_PARALLEL_INDEX ?? 0));
 
-/** Starts the dev server of a remote, which is a Node program with arguments, in the remote's folder. Rejects with its output if it exits or prints no URL. */
+/** Starts a remote's dev server, a Node program with arguments, in the remote's folder. Rejects with the output if the program exits or prints no URL. */
 export const startDevServer = async (folder: string, args: readonly string[], env: Readonly<Record<string, string>>): Promise<DevServer> => {
   const child = spawn(process.execPath, [...args], {
     cwd: folder,

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { root } from './servers.ts';
 
-/** Pages with fixed content. Their link previews are images of their banners in the size that social networks request. */
+/** Pages with fixed content. Their link previews are images of their banners at the size that social networks request. */
 const PAGES = ['about', 'team', 'what-we-do', 'impact', 'volunteer', 'ebook'];
 
 const POSTER_STYLE = `

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 
-/** Names that the oldest supported browsers (Chrome 90, Safari 14.1) do not support, and replacements that no browser supports. */
+/** Names that the oldest supported browsers (Chrome 90, Safari 14.1) do not know, and replacements that no browser knows. */
 const NEWER_NAMES: readonly (readonly [name: RegExp, unknown: string])[] = [
   [/popover/gi, 'unknownpopover'],
   [/(<\/?)dialog\b/g, '$1unknown-dialog'],
   [/\binert\b/g, 'unknowninert'],
   [/:has\(/g, ':unknown-has('],
   [/subgrid/g, 'unknown-subgrid'],
-  // Applies to links to stylesheets, whose content is renamed too.
+  // Disables the integrity checks of stylesheets, because names in their files are replaced too.
   [/ integrity=/g, ' unknown-integrity='],
 ];
 
@@ -22,7 +22,7 @@ const NEWER_NAMES_IN_SCRIPTS: typeof NEWER_NAMES = [
 
 const NAMES_BY_TYPE: Readonly<Record<string, typeof NEWER_NAMES>> = { document: NEWER_NAMES, stylesheet: NEWER_NAMES, script: NEWER_NAMES_IN_SCRIPTS };
 
-/** Disables integrity checks of the renamed files, also in elements that scripts create. */
+/** Disables integrity checks, which the changed files would fail, even for elements that scripts create. */
 const ignoreIntegrity = (): void => {
   for (const element of [HTMLScriptElement, HTMLLinkElement]) Object.defineProperty(element.prototype, 'integrity', { value: '', writable: true });
   const { setAttribute } = Element.prototype;
@@ -33,7 +33,7 @@ const ignoreIntegrity = (): void => {
 
 /**
  * Serves pages, stylesheets and scripts as an older browser would interpret them: without popover, dialog, inert, `:has` and subgrid. Without `withScripts`,
- * serves no scripts. The context must have `bypassCSP`, because the renamed files have different hashes.
+ * serves no scripts. The context must have `bypassCSP`, because the changed files have different hashes.
  */
 export const renameNewerNames = async (page: Page, site: string, { withScripts }: { readonly withScripts: boolean }): Promise<void> => {
   if (withScripts) await page.addInitScript(ignoreIntegrity);
@@ -46,7 +46,7 @@ export const renameNewerNames = async (page: Page, site: string, { withScripts }
       if (names === undefined || route.request().method() !== 'GET') return route.continue();
       const response = await route.fetch();
       const body = names.reduce((text, [name, unknown]) => text.replaceAll(name, unknown), await response.text());
-      // The page's policy does not contain the hashes of the renamed files.
+      // The page's policy does not contain the hashes of the changed files.
       const { 'integrity-policy': _policy, ...headers } = response.headers();
       await route.fulfill({ response, headers, body });
     },

@@ -10,7 +10,7 @@ interface Unpacked {
   readonly packages: Awaited<ReturnType<typeof createPackages>>;
 }
 
-/** Long enough to read, check and compress all files and start the servers one after the other. */
+/** Long enough to read, check and compress all files and to start the servers one after the other. */
 export const PACK_LIMIT_MS = 120_000;
 
 interface WorkerFixtures {

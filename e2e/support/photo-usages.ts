@@ -11,7 +11,7 @@ import { type createStaffClient, toFormData } from './staff.ts';
 type StaffClient = Awaited<ReturnType<typeof createStaffClient>>;
 type Fields = Readonly<Record<string, string | Blob>>;
 
-/** A photo, the pages that show it, and the images that are stored for it. */
+/** A photo, the pages that show it, and the images stored for it. */
 export interface PhotoUsage {
   readonly name: string;
   /** Withdrawing this image withdraws all of `imageIds`. */
@@ -21,7 +21,7 @@ export interface PhotoUsage {
   readonly pages: readonly string[];
 }
 
-/** Fields besides title and image that a document of each kind requires to be public. A missing kind is a type error. */
+/** Fields other than title and image that a document of each kind needs before it can be public. A missing kind is a type error. */
 const FORMS: Readonly<Record<KindName, { readonly kind: ContentKind; readonly fields: Fields }>> = {
   image: { kind: galleryImageKind, fields: { published: 'true' } },
   post: { kind: postKind, fields: { status: 'published', category: 'Schools', content: '<p>We met.</p>' } },
@@ -67,8 +67,8 @@ const createDocuments = (staff: StaffClient, name: KindName) => {
 };
 
 /**
- * Creates a document with a photo, then its copies and, for an event, its repeats. Also creates a second document with the same photo, which is stored as a
- * separate image as in an earlier release.
+ * Creates a document with a photo and, if its kind supports them, a copy and repeats. Also creates a second document with the same photo, stored as a separate
+ * image as earlier releases did.
  */
 const createDocumentsWithPhoto = async (staff: StaffClient, name: KindName, runSql: (statement: string) => void): Promise<Omit<PhotoUsage, 'name'>> => {
   const documents = createDocuments(staff, name);
@@ -122,7 +122,7 @@ const createCover = async (staff: StaffClient): Promise<Omit<PhotoUsage, 'name'>
 };
 
 /**
- * Creates a photo for each field in which a kind of content can show one. `runSql` changes the site's database, to create data that only earlier releases
+ * Creates a photo for each field in which a kind of content can show one. `runSql` changes the site's database to create data that only earlier releases
  * stored.
  */
 export const createPhotoUsages = async (staff: StaffClient, runSql: (statement: string) => void): Promise<PhotoUsage[]> => {

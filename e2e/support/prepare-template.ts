@@ -8,8 +8,8 @@ import { root, startProvider, TEMPLATE_FOLDER } from './servers.ts';
 const readStamp = (): string => `${new Date().toDateString()} ${readFileSync(join(root, 'provider/dist/built-from'), 'utf8')}`;
 
 /**
- * Prepares the data folder that every test site is copied from: the published remotes and a database with the sample content. With `KEEP_TEMPLATE`, as in `npm
- * run verify` and in tests about time, an up-to-date folder of earlier tests is reused, and only changed remotes are published.
+ * Prepares the data folder from which every test site is copied: the published remotes and a database with the sample content. With `KEEP_TEMPLATE`, as in `npm
+ * run verify` and `@time` tests, reuses an up-to-date folder from earlier tests and publishes only changed remotes.
  */
 const prepareTemplate = async (): Promise<void> => {
   printLine(`Random tests start from the seed ${SEED}. To repeat them: TEST_SEED=${SEED}`);

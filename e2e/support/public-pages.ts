@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 /**
  * Paths of every public page with a fixed path, one program page, the sign-in page and the 404 page. Articles and events have generated ids, so specs that
- * visit them create one.
+ * visit such a page create its content.
  */
 export const PUBLIC_PATHS = [
   '/',
@@ -39,7 +39,7 @@ const HELP_NAME = /^(?:Help )?Need to talk\?$/;
 /** Returns the control that opens the helplines. It is a button once the script runs, and a link before that or without script. */
 export const getHelpControl = (page: Page): Locator => page.getByRole('button', { name: 'Need to talk?' }).or(page.getByRole('link', { name: HELP_NAME }));
 
-/** Waits for hydration, because the controls of a page also work before it. */
+/** Waits for hydration. Working controls do not prove it, because a page's controls also work before hydration. */
 export const expectHydrated = (page: Page): Promise<void> => expect(page.locator('html[data-alive]')).toBeAttached();
 
 export const openAndHydrate = async (page: Page, url: string): Promise<void> => {
@@ -47,13 +47,13 @@ export const openAndHydrate = async (page: Page, url: string): Promise<void> => 
   await expectHydrated(page);
 };
 
-/** Loads all images and lays out all sections, so that a full-page screenshot is complete. Otherwise, the page defers images and sections below the fold. */
+/** Loads all images and lays out all sections, so that a full-page screenshot is complete. By default, the page defers images and sections below the fold. */
 export const loadImages = async (page: Page): Promise<void> => {
   await page.evaluate(async () => {
     const styles = new CSSStyleSheet();
     styles.replaceSync('* { content-visibility: visible !important }');
     document.adoptedStyleSheets = [styles];
-    // Images that load only in view also load for printing.
+    // Printing also loads images that would otherwise load only when they come into view.
     dispatchEvent(new Event('beforeprint'));
     const images = [...document.images];
     for (const image of images) image.loading = 'eager';
@@ -100,7 +100,7 @@ export const fillSchoolVisit = async (page: Page, school = 'Unity Secondary Scho
   await page.getByLabel('Preferred weeks').fill('The last two weeks of January');
 };
 
-/** Opens the menu, the helplines, the volunteer form with errors and a toast, and calls `check` in every state. */
+/** Opens the menu, the helplines, the volunteer form with errors, and a toast. Calls `check` in every state. */
 export const visitOpenStates = async (page: Page, url: string, check: (state: string) => Promise<void>): Promise<void> => {
   await openAndHydrate(page, url);
   await page.getByRole('banner').locator('summary').click();

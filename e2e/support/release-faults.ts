@@ -17,10 +17,10 @@ export interface FaultyRemote {
   /** Text of the link that opens this page from a page of another remote. */
   readonly link: string;
   readonly heading: RegExp;
-  /** Path of the page that is open when the files fail, text of the link that is clicked afterwards, and heading of the page that the link opens. */
+  /** Path of the page that is open when the files fail, text of the link that is clicked afterwards, and heading of the page that it opens. */
   readonly idle: { readonly path: string; readonly link: string; readonly heading: RegExp };
   readonly chunks: { readonly first: string; readonly idle: string };
-  /** Source files that are changed to record their evaluation, and the title that is changed to identify the version. */
+  /** Source files that are changed so that they record their evaluation, and the title that is changed to identify the version. */
   readonly sources: readonly (readonly [file: string, part: 'routes' | 'page', line: string])[];
   readonly title: readonly [file: string, text: string];
 }
@@ -190,7 +190,8 @@ const getChunk = ({ remote, context }: Cell): string =>
   REMOTES[remote].chunks[context === 'first load' ? 'first' : context === 'client navigation' ? 'first' : 'idle'];
 
 /**
- * Returns whether a URL fails in a cell of the test matrix. If the release set is faulty, the entry is missing too, because a page requests the set only then.
+ * Returns whether a URL fails in a cell of the test matrix. In the cells for the release set, the entry fails too, because a page requests the set only after a
+ * failed entry.
  */
 const isFaulty = (cell: Cell, { b }: Versions, url: URL): boolean => {
   const path = decodeURIComponent(url.pathname);
@@ -218,7 +219,7 @@ declare global {
 
 const readEvaluations = (page: Page): Promise<readonly Evaluation[]> => page.evaluate(() => globalThis.evaluated ?? []);
 
-/** Returns evaluations of files from a different version than the entry that requested them. */
+/** Returns the evaluations of files whose version differs from that of the entry that requested them. */
 const findMixed = (evaluated: readonly Evaluation[], site: FaultSite): readonly Evaluation[] =>
   evaluated.filter(([, version, publicPath]) => {
     const path = decodeURIComponent(new URL(publicPath).pathname);
@@ -308,7 +309,8 @@ const describeOutcome = ({ cell, isShellUsable, shown: shownEvaluation, settledM
   `${describeCell(cell)}: shell ${isShellUsable ? 'usable' : 'NOT USABLE'}, shows ${shownEvaluation ?? 'NOTHING'}, ${Math.round(settledMs)} ms, ${mixed} mixed`;
 
 /**
- * Runs cells of the test matrix in sequence, because parallel pages would affect each other's times. `writeLine` is called with one line for each cell.
+ * Runs cells of the test matrix in sequence, because pages loaded in parallel would distort each other's timings. Calls `writeLine` with one line for each
+ * cell.
  */
 export const runCells = async (browser: Browser, site: FaultSite, cells: readonly Cell[], writeLine?: (line: string) => void): Promise<CellOutcome[]> => {
   const outcomes: CellOutcome[] = [];
@@ -331,7 +333,7 @@ export const findBroken = (outcomes: readonly CellOutcome[]): string[] =>
     )
     .map(describeOutcome);
 
-/** Changes the server bundle of a version on disk. The returned function restores it. */
+/** Damages the server bundle of a version on disk. The returned function restores it. */
 export const breakServerBundle = (
   dataFolder: string,
   { remote, version }: ReleaseManifest,

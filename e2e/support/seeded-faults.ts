@@ -2,7 +2,7 @@ import type { createTeamCheckout } from './releases.ts';
 
 export const LONG_TASK_MS = 2500;
 
-/** Code added to a remote's source. Every page then has the fault that `?q=<kind>` in its URL names, and works without this parameter. */
+/** Code added to a remote's source. Every page then has the fault named by `?q=<kind>` in its URL, and works without this parameter. */
 const SOURCE = `
 import type { PageRoute, RemoteRoute } from '@site/shared/remote/remote-contract';
 import { useLocation } from '@site/shared/router';

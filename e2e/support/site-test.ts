@@ -51,8 +51,8 @@ export const withSite = async (use: (site: Site) => Promise<void>, { env = {}, g
 };
 
 /**
- * A site takes about two seconds of CPU time to start, so the tests of a worker share two sites. `site` is read-only. In `contentSite`, tests write content,
- * each with its own titles. A test that breaks something, or depends on all stored content, uses `ownSite`, which it does not share.
+ * A site takes about two seconds of CPU time to start, so all tests in a worker share two sites. `site` is read-only. Tests write content to `contentSite`,
+ * each with its own titles. A test that breaks something, or depends on all stored content, uses `ownSite`, which no other test shares.
  */
 export const test = base.extend<{ ownSite: Site; consoleErrors: string[] }, { site: Site; contentSite: Site }>({
   site: [

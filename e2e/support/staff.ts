@@ -63,7 +63,7 @@ export const SESSION_KEYS = ['authToken', 'refreshToken', 'user'];
 
 export const getStoredSessionKeys = (page: Page) => page.evaluate((keys) => keys.filter((key) => localStorage.getItem(key) !== null), SESSION_KEYS);
 
-/** Stores a session in the same way as the site, before the first page loads. */
+/** Stores a session as the site does, before the first page loads. */
 export const storeSession = async (context: BrowserContext, { token, refreshToken, user }: StaffSession): Promise<void> => {
   await context.addInitScript(
     ([first, second, third]) => {
@@ -89,7 +89,7 @@ export const fillLogin = async (page: Page, { email, password }: Credentials = S
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 };
 
-/** Counts the token refreshes of all tabs. With `reject`, the refreshes get a 401. */
+/** Counts the token refreshes in all tabs. With `reject`, every refresh gets a 401. */
 export const watchRefreshes = async (context: BrowserContext, { reject = false } = {}) => {
   let count = 0;
   await context.route('**/api/auth/refresh', async (route) => {
@@ -142,7 +142,7 @@ export const uploadImage = async (staff: Awaited<ReturnType<typeof createStaffCl
   return staff.post('/gallery', form);
 };
 
-/** Uploads a photo for use in texts and returns its URL. The provider removes images from texts if they are not stored. */
+/** Uploads a photo for use in texts and returns its URL. In texts, the provider keeps only images that are stored. */
 export const uploadPhoto = async (staff: Awaited<ReturnType<typeof createStaffClient>>): Promise<string> => {
   const image = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#a35' } })
     .jpeg()
@@ -152,7 +152,7 @@ export const uploadPhoto = async (staff: Awaited<ReturnType<typeof createStaffCl
   return (await staff.post('/pictures', form)).url;
 };
 
-/** Adds a virtual authenticator, like a phone or computer with a fingerprint that always matches. */
+/** Adds a virtual authenticator that acts like a phone or computer whose fingerprint check always succeeds. */
 export const addAuthenticator = async (page: Page): Promise<void> => {
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('WebAuthn.enable');

@@ -7,7 +7,7 @@ export type StubResponse = { readonly data: unknown; readonly delayMs?: number }
 
 const NOT_FOUND = { status: 404, message: 'Not found' };
 
-/** Starts a provider whose responses a test sets. Every change of a response increments the content revision. */
+/** Starts a provider whose responses are set by a test. Every change to a response increments the content revision. */
 export const startStubProvider = async (responses: Readonly<Record<string, StubResponse>>) => {
   const current = new Map(Object.entries(responses));
   let revision = 1;

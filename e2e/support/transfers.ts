@@ -6,13 +6,13 @@ export interface Transfer {
   readonly type: string;
   readonly url: string;
   readonly bytes: number;
-  /** Size of the status line and headers, which `bytes` includes. HTTP/2, which visitors use, compresses them to a tenth. */
+  /** Size of the status line and headers, which `bytes` includes. HTTP/2, which visitors use, compresses them to about a tenth. */
   readonly headerBytes: number;
 }
 
 /**
- * Counts the bytes that a page transfers for pages, files, images, icons and data, including status lines and headers. The page's service worker has a separate
- * session, whose transfers are not counted.
+ * Counts the bytes transferred for a page's documents, files, images, icons and data, including status lines and headers. The page's service worker has a
+ * separate session, whose transfers are not counted.
  */
 export const watchTransfers = async (page: Page): Promise<Transfer[]> => {
   const session = await page.context().newCDPSession(page);

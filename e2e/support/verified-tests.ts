@@ -17,7 +17,7 @@ const JOURNEYS: Readonly<Record<string, TestTitle>> = {
   provider: { spec: 'pages', title: 'GEN-06 GEN-14 news, events, gallery and programs show the content of the provider' },
 };
 
-/** Page to test when the provider changes. The provider has no pages, but this page shows its content. */
+/** The page to test when the provider changes. The provider has no pages, but this page shows its content. */
 const CONTENT_PAGE = '/news';
 
 const MAX_PAGES = 6;
@@ -28,8 +28,8 @@ const getAudit = (path: string): TestTitle => ({ spec: 'page-audit', title: `the
 const toPattern = ({ spec, title }: TestTitle): RegExp => new RegExp(`${spec}\\.spec\\.ts .*${title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`);
 
 /**
- * Returns the browser tests that `npm run verify` runs when a change can affect `parts`: pages of each part in rotation, and the journeys of the first two
- * parts. `files` lists the affected files, nearest first. Pages whose folders contain one of these files come first.
+ * Returns the browser tests that `npm run verify` runs when a change can affect `parts`: pages of the parts in turn, and at most two journeys. `files` lists
+ * the affected files, nearest first. Pages whose folders contain one of these files come first.
  */
 export const getVerifiedTests = (parts: readonly string[], files: readonly string[]): readonly RegExp[] => {
   const getDistance = (source: string): number => {

@@ -6,10 +6,10 @@ const MISSING_FUNCTIONS = `Element.prototype.checkVisibility ??= function () {
   return true;
 };`;
 
-/** The isolated world in which Playwright looks for elements. */
+/** The isolated world in which Playwright searches for elements. */
 const PLAYWRIGHT_WORLD = '__playwright_utility_world';
 
-/** Makes Playwright work in a page of Chrome 90. Adds the missing functions only to Playwright's isolated world, so that the page itself still lacks them. */
+/** Makes Playwright work on a page in Chrome 90. Adds the missing functions only to Playwright's isolated world, so that the page itself still lacks them. */
 export const prepareForChrome90 = async (page: Page): Promise<void> => {
   const session = await page.context().newCDPSession(page);
   const world = new Promise<string>((resolve) => {

@@ -13,10 +13,10 @@ interface ChromiumOptions extends DriverOptions {
   readonly context?: ChromiumContext;
 }
 
-/** Message that Chromium 109 logs about an attribute that later versions support. */
+/** Message that Chromium 109 logs about the `popover` attribute, which only later versions support. */
 const BROWSER_ADVICE = /^Found a 'popover' attribute\./;
 
-/** Collects the errors of a tab. The browser also logs the status of the 404 page and of a form with errors, which are not faults. */
+/** Collects a tab's errors. The browser also logs the statuses of the 404 page and of a form with errors, which are not faults. */
 const collectProblems = (page: Page, siteUrl: string, problems: string[]): void => {
   page.on('console', (message) => {
     const { url } = message.location();
@@ -31,7 +31,7 @@ const collectProblems = (page: Page, siteUrl: string, problems: string[]): void 
 };
 
 /**
- * Waits until the page's site has the newest service worker. Chromium 143 loses a navigation that begins while the test's debugger attaches to a new worker.
+ * Waits until the site's newest service worker is active. Chromium 143 loses a navigation that begins while the test's debugger attaches to a new worker.
  * Without a debugger, none of 300 navigations was lost.
  */
 const waitForWorker = async (page: Page): Promise<void> => {
@@ -44,7 +44,7 @@ const waitForWorker = async (page: Page): Promise<void> => {
   });
 };
 
-/** Time limit for each step, so that a test fails at the step in which the browser stopped responding. */
+/** Time limit for each step, so that a test fails at the step where the browser stopped responding. */
 const STEP_LIMIT_MS = 120_000;
 
 export const openChromium = async ({ program, siteUrl, otherSites, isStill, firstScript, context: circumstances = {} }: ChromiumOptions): Promise<Driver> => {
@@ -61,7 +61,7 @@ export const openChromium = async ({ program, siteUrl, otherSites, isStill, firs
     ...circumstances.options,
   });
   context.setDefaultTimeout(STEP_LIMIT_MS);
-  // Set the navigation timeout too, because the test runner has disabled it and `setDefaultTimeout` does not change it.
+  // Set the navigation timeout too, because the test runner disables it and `setDefaultTimeout` does not change that.
   context.setDefaultNavigationTimeout(STEP_LIMIT_MS);
   if (firstScript !== undefined) await context.addInitScript(firstScript);
   const problems: string[] = [];

@@ -2,20 +2,20 @@ import type { OtherSites } from './other-sites.ts';
 
 export type Key = 'Enter' | 'Escape';
 
-/** Operations that the client of every browser supports. Elements are found by a script in the page, so that all browsers use the same rules. */
+/** Operations that every browser's client supports. A script in the page finds elements, so that all browsers use the same rules. */
 export interface Driver {
   readonly version: string;
   /** Opens a page in the current tab and waits for its load event. */
   open(url: string): Promise<void>;
   reload(): Promise<void>;
-  /** Returns the value of an expression in the page, which must be JSON. Throws while the page navigates. */
+  /** Evaluates an expression in the page and returns its value, which must be JSON. Throws while the page is navigating. */
   evaluate(expression: string): Promise<unknown>;
-  /** Clicks at a point of the viewport, in CSS pixels. */
+  /** Clicks a point in the viewport, given in CSS pixels. */
   clickAt(x: number, y: number): Promise<void>;
   type(text: string): Promise<void>;
   press(key: Key): Promise<void>;
   upload(selector: string, path: string): Promise<void>;
-  /** Opens a second tab of the same profile, which stays the current tab until `closeTab`. */
+  /** Opens a second tab with the same profile. It stays the current tab until `closeTab`. */
   openTab(): Promise<void>;
   closeTab(): Promise<void>;
   screenshot(): Promise<Buffer>;
@@ -42,7 +42,7 @@ export interface DriverOptions {
   readonly firstScript?: () => void;
 }
 
-/** Matches requests that were cancelled because the page was left, which is not a failure. */
+/** Matches requests that were cancelled because the browser left the page, which is not a failure. */
 export const isCancelled = (reason: string | undefined): boolean => /ERR_ABORTED|NS_BINDING_ABORTED|cancelled/i.test(reason ?? '');
 
 /** Runs in each page. Some browsers' clients do not report policy violations, so the page logs them to the console. */

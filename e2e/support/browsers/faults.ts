@@ -1,8 +1,8 @@
 import type { Site } from '../site-test.ts';
 
 /**
- * Watches the log of the host for faults that pages report: policy violations, script errors, parts that did not load. The returned function lists the faults
- * since its last call. A page sends its reports a moment after the fault.
+ * Watches the host's log for faults that pages report: policy violations, script errors and parts that failed to load. The returned function lists the faults
+ * since its last call. A page sends its reports shortly after the fault.
  */
 export const watchFaults = ({ host }: Site): (() => readonly string[]) => {
   let length = host.output().length;

@@ -12,7 +12,7 @@ interface Step {
   readonly isFirst?: boolean;
 }
 
-/** Steps, starting with the outermost. Each step finds elements within the elements of the previous step. */
+/** Steps, starting with the outermost. Each step searches within the elements found by the previous step. */
 export type Target = readonly Step[];
 
 export interface FoundElement {
@@ -62,7 +62,7 @@ const findInPage = (steps: readonly SerialisedStep[], action: Action): readonly 
   }
 
   const toFoundElement = (element: HTMLElement): FoundElement => {
-    // Use the first line of a link that wraps, because there is nothing to click between its lines.
+    // Use the first line of a link that wraps, because a click between its lines would miss the link.
     const [box = element.getBoundingClientRect()] = element.getClientRects();
     const [left, right] = [Math.max(box.left, 0), Math.min(box.right, innerWidth)];
     const [top, bottom] = [Math.max(box.top, 0), Math.min(box.bottom, innerHeight)];
@@ -96,7 +96,7 @@ const findInPage = (steps: readonly SerialisedStep[], action: Action): readonly 
 
 const LIBRARY = readFileSync(createRequire(import.meta.url).resolve('@testing-library/dom/dist/@testing-library/dom.umd.min.js'), 'utf8');
 
-/** Performs the action, and returns the elements of the current page that match the target. Throws while the page navigates. */
+/** Performs the action, and returns the elements on the current page that match the target. Throws while the page is navigating. */
 export const findElements = async (driver: Driver, target: Target, action: Action): Promise<readonly FoundElement[]> => {
   const steps = target.map(serialiseStep);
   const elements = await runInPage(driver, findInPage, steps, action);

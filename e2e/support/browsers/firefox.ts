@@ -8,7 +8,7 @@ import { waitUntil } from './until.ts';
 const CANCELLED_DOWNLOAD =
   /downloadable font: download failed .*status=2152398850|\/img\/.*A ServiceWorker intercepted the request and encountered an unexpected error/;
 
-/** Statuses of the site that are not failures: the 404 page, and a form with errors. */
+/** HTTP statuses from the site that are not failures: those of the 404 page and of a form with errors. */
 const EXPECTED_STATUS = [404, 422];
 
 const collectProblems = (page: Page, siteUrl: string, problems: string[]): void => {
@@ -30,7 +30,7 @@ const collectProblems = (page: Page, siteUrl: string, problems: string[]): void 
   });
 };
 
-/** Leaves the page and waits for the next page's load event. Puppeteer's own wait never ends if the next page comes from the back/forward cache. */
+/** Navigates away and waits for the next page's load event. Puppeteer's own wait never ends if the next page comes from the back/forward cache. */
 const leave = async (page: Page, expression: string): Promise<void> => {
   await page.evaluate(`document.documentElement.dataset.left = ''; ${expression}`);
   await waitUntil(
@@ -55,7 +55,7 @@ export const openFirefox = async ({ program, siteUrl, otherSites, isStill, first
       'network.proxy.ssl': '127.0.0.1',
       'network.proxy.ssl_port': otherSites.proxyPort,
       'ui.prefersReducedMotion': isStill ? 1 : 0,
-      // Scroll bars take no space on phones.
+      // Scroll bars take up no space on phones.
       'ui.useOverlayScrollbars': 1,
     },
   });

@@ -11,8 +11,8 @@ export interface OtherSites {
 }
 
 /**
- * Simulates all other websites. The clients do not intercept these requests instead, because browsers then do not use their cache, and not every client can
- * intercept requests.
+ * Simulates all other websites. The clients do not intercept these requests, because interception disables the browser's cache and not every client supports
+ * it.
  */
 export const startOtherSites = async (): Promise<OtherSites> => {
   const requested: string[] = [];

@@ -15,7 +15,7 @@ import type { Driver, DriverOptions } from './driver.ts';
 import { openFirefox } from './firefox.ts';
 import { openWebKit } from './webkit.ts';
 
-/** `Chromium` is the complete current browser. The headless shell opens a page in half the time, but lacks the back/forward cache. */
+/** `Chromium` is the full current browser. The headless shell opens a page in half the time, but lacks the back/forward cache. */
 export type BrowserName = `Chromium ${ChromiumMajor}` | 'Chromium' | 'Headless shell' | 'Firefox' | 'WebKitGTK';
 
 export const BROWSERS: readonly BrowserName[] = [...CHROMIUM_BUILDS.map(({ major }): BrowserName => `Chromium ${major}`), 'Chromium', 'Firefox', 'WebKitGTK'];

@@ -24,13 +24,13 @@ export interface ViewCapture {
   readonly boxes: readonly Box[];
 }
 
-/** Layout features to compare. Engines draw the edges of letters differently, so pixels cannot be compared. */
+/** What to compare between two views. `boxes` ignores pixels, because engines draw the edges of letters differently. */
 type Comparison = 'pixels' | 'boxes';
 
 interface Stylesheets {
-  /** Stylesheets whose file has not arrived, or that wait for other stylesheets with a temporary `media` attribute. */
+  /** Stylesheets whose file has not arrived, or whose temporary `media` attribute makes them wait for other stylesheets. */
   readonly loading: readonly string[];
-  /** Stylesheets whose link is in the page and whose file has arrived, but which are missing from `document.styleSheets`. */
+  /** Stylesheets that are linked in the page and have arrived, but are missing from `document.styleSheets`. */
   readonly lost: readonly string[];
 }
 

@@ -15,7 +15,7 @@ interface VisitorOptions {
   readonly hasStyles: boolean;
 }
 
-/** Simulates a visitor of a site in any browser. All pages of a visit share one profile. */
+/** Simulates a visitor to a site in any browser. All pages in a visit share one profile. */
 export const createVisitor = (
   driver: Driver,
   site: Site,

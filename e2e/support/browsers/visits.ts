@@ -6,7 +6,7 @@ import { waitUntil } from './until.ts';
 import type { ViewChecker } from './views.ts';
 import { byCss, byRole, heading, type Visitor, within } from './visitor.ts';
 
-/** Ten pages from all remotes, which use most stylesheets. The order alternates between remotes and returns to each of them. */
+/** Ten pages from all remotes that together use most of the stylesheets. The order switches between remotes and returns to each of them. */
 export const VISITED_PATHS = [
   '/',
   '/about',
@@ -87,7 +87,7 @@ export const openSecondTab = async (visitor: Visitor, { check }: ViewChecker): P
   await check('first tab', '/about');
 };
 
-/** Visits a page before a release, after the release, and after a return to the first version, whose files the browser has cached. */
+/** Visits a page before a release, after it, and after a return to the first version, whose files are in the browser's cache. */
 export const returnAfterReleases = async (visitor: Visitor, { check }: ViewChecker): Promise<void> => {
   const { remote, path } = RELEASED_REMOTE;
   const store = createReleaseStore(join(visitor.site.dataFolder, 'releases'));

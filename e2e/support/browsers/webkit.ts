@@ -11,7 +11,7 @@ import { type Driver, type DriverOptions, SCREEN } from './driver.ts';
 const KEYS = { Enter: Key.ENTER, Escape: Key.ESCAPE } as const;
 const START_LIMIT_MS = 15_000;
 
-/** Removes the size of the toolbar's letters and borders, which would make the window wider than a phone. */
+/** Shrinks the toolbar's text and borders, which would otherwise make the window wider than a phone. */
 const NARROW_TOOLBAR = '* { font-size: 1px; min-width: 0; min-height: 0; padding: 0; margin: 0; border: none; }\n';
 
 const startDisplay = async (program: string): Promise<{ readonly server: ChildProcess; readonly name: string }> => {
@@ -31,7 +31,7 @@ const connectSession = async (port: number, capabilities: Capabilities): Promise
   }
 };
 
-/** Returns the files of the page that failed. This protocol has no console log, but the host logs script errors and policy violations as faults. */
+/** Returns the page's files that failed to load. This protocol has no console log, but the host logs script errors and policy violations as faults. */
 const FAILED_FILES = `performance.getEntriesByType('resource')
   .filter(({ name, responseStatus }) => name.startsWith(location.origin) && responseStatus >= 400)
   .map(({ name, responseStatus }) => location.href + ': ' + name + ' has status ' + responseStatus)`;
@@ -54,7 +54,7 @@ export const openWebKit = async ({ programs, otherSites, isStill }: WebKitOption
       DISPLAY: display.name,
       GDK_BACKEND: 'x11',
       XDG_CONFIG_HOME: settings,
-      // Containers lack the namespaces for the browser's sandbox. The browser opens only the site under test.
+      // Containers lack the namespaces that the browser's sandbox needs. The browser opens only the site under test.
       WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
     },
   });
@@ -84,7 +84,7 @@ export const openWebKit = async ({ programs, otherSites, isStill }: WebKitOption
   await resize();
   const problems = new Set<string>();
   let reportedCount = 0;
-  /** Records the files that failed on the current page. Called before `open` or `reload` leaves the page, and when the driver returns the problems. */
+  /** Records the files that failed to load on the current page. Called before `open` or `reload` leaves the page, and when the driver returns the problems. */
   const collectProblems = async (): Promise<void> => {
     for (const problem of (await driver.executeScript(`return ${FAILED_FILES}`)) as string[]) problems.add(problem);
   };

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Finds texts and controls that the help button of every page covers at some scroll position. */
+/** Finds text and controls that the help button covers at some scroll position of the page. */
 export const findCoveredByHelp = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const button = [...document.querySelectorAll('a,button')].find(({ textContent }) => textContent?.trim() === 'Help Need to talk?');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Minimum contrast of meaningful graphics (WCAG 1.4.11). */
+/** Minimum contrast ratio for meaningful graphics (WCAG 1.4.11). */
 const GRAPHICS_CONTRAST = 3;
 
 export const findFaintIcons = (page: Page): Promise<readonly string[]> =>
@@ -18,7 +18,7 @@ export const findFaintIcons = (page: Page): Promise<readonly string[]> =>
     if (icons.length === 0) return ['no icon'];
     for (const icon of icons) {
       if (!icon.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
-      // The icon is on a drawn sun, which is not a background colour.
+      // Skip an icon that is drawn on a sun image, which has no background colour to compare with.
       if (icon.previousElementSibling !== null && getComputedStyle(icon.previousElementSibling).backgroundImage !== 'none') continue;
       const { stroke, fill } = getComputedStyle(icon);
       let ground: Element | null = icon;

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Finds text that is outside the window or clipped by its box. Includes the page's width if the page scrolls horizontally. */
+/** Finds text that is outside the window or clipped by its box. Also reports the page's width if the page scrolls horizontally. */
 export const findClippedText = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const clippedTexts: string[] = [];
@@ -20,7 +20,7 @@ export const findClippedText = (page: Page): Promise<readonly string[]> =>
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
       const box = node.parentElement;
       if (box === null || node.textContent?.trim() === '' || box.closest('[aria-hidden="true"],[inert],[popover],script,style,noscript') !== null) continue;
-      // A name that does not fit next to the logo is hidden on purpose, and screen readers still read it.
+      // The name next to the logo is hidden on purpose if it does not fit. Screen readers still read it.
       if (box.closest('nav a[href="/"]') !== null) continue;
       if (!box.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
       const range = document.createRange();
@@ -46,7 +46,7 @@ const WINDOWS = [
   { name: 'at 200% zoom', width: 640, height: 512 },
 ] as const;
 
-/** Larger text as set on many phones, text at twice the size (WCAG 1.4.4), and the spacing of WCAG 1.4.12. */
+/** Text settings: larger text, as on many phones; text at twice the size (WCAG 1.4.4); and more spacing (WCAG 1.4.12). */
 const TEXTS = [
   { name: 'with text at 130%', styles: 'html { font-size: 130% !important }', widths: [390] },
   { name: 'with text at twice the size', styles: 'html { font-size: 200% !important }', widths: [360, 1280] },

@@ -6,7 +6,7 @@ interface TabStop {
   readonly fault: string;
 }
 
-/** Limit that detects a focus that never leaves the page. It is higher than the number of tab stops on the help page, which has the most. */
+/** Maximum number of tab stops, to detect focus that never leaves the page. The help page has the most stops, but fewer than this. */
 const MAX_STOPS = 300;
 const MAX_FRAMES_TO_SETTLE = 120;
 
@@ -30,7 +30,7 @@ const readCurrentStop = (page: Page): Promise<TabStop | null> =>
     return { name: element.textContent?.trim() || element.getAttribute('aria-label') || element.tagName, area, fault: faults.join(', ') };
   });
 
-/** Returns the focused element and its faults once the page has stopped scrolling; null at the end of the page. */
+/** Returns the focused element and its faults once the page has stopped scrolling, or null at the end of the page. */
 export const readStop = async (page: Page): Promise<TabStop | null> => {
   let stop = await readCurrentStop(page);
   for (let frame = 0; frame < MAX_FRAMES_TO_SETTLE && stop !== null && stop.fault !== ''; frame += 1) {
