@@ -5,7 +5,7 @@ import { expectHydrated } from '../support/public-pages.ts';
 import type { StubProvider, StubResponse } from '../support/stub-provider.ts';
 
 /**
- * One state of a page: its path, the link on another page that opens it, the API calls and the response that cause it, its texts, and the text after "Try
+ * One state of a page: its path, the link to it on another page, the API calls and the response that cause the state, its texts, and the text after "Try
  * again".
  */
 interface AreaState {
@@ -70,7 +70,7 @@ const STATES: readonly AreaState[] = [
   },
 ];
 
-/** Returns false for the only state that is tested in every run. The other states are tested less often, because unit tests cover their texts. */
+/** Returns false only for the one state that every run tests. The other states are tested less often, because unit tests cover their texts. */
 const isRepeated = ({ path }: AreaState): boolean => path !== '/news/first-post';
 
 const getTitle = ({ rows, path, response, texts }: AreaState): string =>
@@ -144,7 +144,7 @@ test.describe('States of news, events and gallery', () => {
   for (const state of STATES) {
     test(`${getTitle(state)}, on the first load and on navigation`, { tag: isRepeated(state) ? '@whole' : [] }, async ({ area: { url, stub }, page }) => {
       for (const call of state.calls) stub.respond(call, state.response);
-      // The host checks the content revision once a second, so the first page may still come from its cache.
+      // The host checks the content revision once a second, so the first response may still come from its cache.
       await expect(async () => {
         const response = await fetch(`${url}${state.path}`);
         expect(response.status).toBe(state.status);

@@ -121,7 +121,7 @@ test.describe('News, events and gallery without JavaScript', () => {
 
   test('ERR-01 a failed section can be retried', async ({ area: { url, stub }, page }) => {
     stub.respond('/posts', { status: 500 });
-    // The host checks the content revision once a second, so the first page may still come from its cache.
+    // The host checks the content revision once a second, so the first response may still come from its cache.
     await expect(async () => {
       expect((await page.goto(`${url}/news`))?.status()).toBe(503);
     }).toPass({ timeout: 8000 });

@@ -87,7 +87,7 @@ test.describe('Artwork and icons', () => {
             const cards = [...grid.children].filter((child) => child.matches('article, li') || child.textContent?.includes('₦'));
             if (cards.length !== grid.children.length) continue;
             const widths = cards.map((card) => Math.round(card.getBoundingClientRect().width));
-            // The first card of a list may be wider, because it is the newest.
+            // The first card in a list may be wider, because it shows the newest item.
             const expectedWidth = widths[1] ?? 0;
             if (widths.slice(1).some((width) => Math.abs(width - expectedWidth) > 1))
               uneven.push(`${grid.getAttribute('aria-label') ?? grid.className}: ${widths.join(', ')}`);
@@ -136,7 +136,7 @@ test.describe('Artwork and icons', () => {
       const label = await page.getByText('uses about 14 MB').boundingBox();
       const cover = await page.getByRole('img', { name: /at a college building$/ }).boundingBox();
       if (label === null || cover === null) throw new Error('The film has no cover or no label.');
-      // The people are in the middle of the drawing, with their chins above three quarters of its height.
+      // The people are in the middle of the drawing, and their chins are in its upper three quarters.
       const isBesidePeople = label.y >= cover.y + cover.height * 0.75 || label.x + label.width <= cover.x + cover.width * 0.29;
       expect.soft(isBesidePeople, `${width} px`).toBe(true);
       if (width === 360) expect.soft(label.y).toBeGreaterThanOrEqual(cover.y + cover.height - 1);
@@ -185,7 +185,7 @@ test.describe('Artwork and icons', () => {
       const footer = page.getByRole('contentinfo');
       await footer.evaluate((element) => window.scrollBy(0, element.getBoundingClientRect().top - window.innerHeight / 2));
       const box = await footer.boundingBox();
-      // Compare the last pixels before the footer with the footer's first pixels, on the side that is indigo at every width.
+      // Compare the last pixels above the footer with the footer's first pixels, on the side that is indigo at every width.
       const clip = { x: width - 12, y: Math.round(box?.y ?? 0) - 3, width: 10, height: 6 };
       const { channels } = await sharp(await page.screenshot({ clip })).stats();
       expect.soft(Math.max(...channels.map(({ min, max }) => max - min)), `${width} px`).toBeLessThanOrEqual(14);
@@ -205,7 +205,7 @@ test.describe('Artwork and icons', () => {
       await page.close();
       return type;
     };
-    // The provider encodes AVIF when it is otherwise idle.
+    // The provider encodes AVIF only when it is otherwise idle.
     await expect.poll(visit, { timeout: 20_000 }).toBe('image/avif');
   });
 });

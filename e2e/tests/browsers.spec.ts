@@ -16,7 +16,7 @@ import { createStaffClient } from '../support/staff.ts';
 
 const EXIT_PAGE = 'https://www.bbc.com/weather';
 const ARTICLE = '/news/what-cough-syrup-does';
-/** Time until the fault reports of the last page have arrived. */
+/** Time for the last page's fault reports to arrive. */
 const REPORT_DELAY_MS = 500;
 const TELEPHONE = /^tel:\+?\d+$/;
 
@@ -99,7 +99,7 @@ const JOURNEYS = {
       await visitor.click(within(byRole('navigation', 'Where to start'), byRole('link', link)));
     };
     await visitor.open('/');
-    // The first tap opens the helplines, and a second tap would call the number.
+    // The first tap opens the helplines. A second tap would call the number.
     await openHelp(visitor);
     await startFrom('Give');
     await visitor.seePath(/^\/donate$/);
@@ -274,7 +274,7 @@ const SCRIPT_JOURNEYS = {
   },
 } satisfies Readonly<Record<string, Journey>>;
 
-/** Runs a journey as a visitor with a new profile, and checks that the visitor sees no error. Skips the test if the browser is not available. */
+/** Runs a journey as a visitor with a new profile, and checks that the visitor sees no errors. Skips the test if the browser is not available. */
 const withVisitor = async (run: Run, site: Site, isStill: boolean, journey: (visitor: Visitor) => Promise<void>): Promise<void> => {
   const open = await prepareRun(run).catch((error: unknown) => {
     test.skip(error instanceof BrowserUnavailable, String(error));
@@ -344,6 +344,6 @@ test.describe('Journeys of visitors', () => {
 test.describe('Journeys of visitors, in short', { tag: '@whole' }, () => {
   test.skip(isLongRun, 'Every browser runs it above.');
 
-  // Firefox opens another site in another process, and the tab loses its `sessionStorage`.
+  // Firefox opens another site in another process, so the tab loses its `sessionStorage`.
   testJourneys('Firefox', { 'NS-02 quick exit': JOURNEYS['NS-02 quick exit'] });
 });

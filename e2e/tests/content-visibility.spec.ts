@@ -1,7 +1,7 @@
 import { expect, type Site, test } from '../support/site-test.ts';
 import { createStaffClient, eventForm, postForm, signIn, storeSession } from '../support/staff.ts';
 
-/** Maximum delay until a change is visible. Requests that are sent later return the new content, even if the response takes longer. */
+/** Maximum delay until a change is visible. Requests sent after this delay must return the new content, even if the response takes longer. */
 const LIMIT_MS = 1900;
 
 const waitForLimit = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, LIMIT_MS));
@@ -152,7 +152,7 @@ test.describe('A change by staff reaches visitors within two seconds, without a 
       const first = await fetch(`${site.url}${path}`);
       expect(first.headers.get('content-type'), path).toContain(type);
       const etag = first.headers.get('etag') ?? '';
-      // `Last-Modified` is only sent after the second in which the content changed.
+      // `Last-Modified` is sent only after the second in which the content changed.
       await expect.poll(async () => (await fetch(`${site.url}${path}`)).headers.get('last-modified')).not.toBeNull();
       const modified = (await fetch(`${site.url}${path}`)).headers.get('last-modified') ?? '';
       expect((await fetch(`${site.url}${path}`, { headers: { 'if-none-match': etag } })).status, path).toBe(304);
@@ -187,7 +187,7 @@ test.describe('A change by staff reaches visitors within two seconds, without a 
     const sitemap = await getText(site, '/sitemap.xml');
     for (const path of topics) expect(sitemap).toContain(`${path}</loc>`);
 
-    // This link lies on top of the link that covers the card.
+    // This link is on top of the link that covers the card.
     await page.locator(`main a[href="${category}"]`).first().click();
     await expect(page).toHaveURL(`${site.url}${category}`);
     await expect(page.getByRole('heading', { level: 1, name: /^News: / })).toBeVisible();

@@ -54,7 +54,7 @@ const withServer = async (respond: Responder, use: (url: string) => Promise<void
   }
 };
 
-/** Sends requests to a server through the proxy. `violations` contains the messages with which a run would fail. */
+/** Sends requests to a server through the proxy. `violations` contains the messages that would fail a run. */
 const callThroughProxy = async (respond: Responder, use: (url: string) => Promise<unknown>): Promise<{ violations: string; summary: string }> => {
   const record = createContractRecord();
   const contract = createContract(DOCUMENT);

@@ -47,7 +47,7 @@ for (const javaScriptEnabled of [true, false]) {
     }) => {
       await page.goto(`${site.url}/news?page=1`);
       await hasDataSaver(page);
-      // Sections get their real height when they come near the viewport, which would move the button between press and release.
+      // Sections get their real height when they come near the viewport, which could move the button between press and release.
       await scrollThrough(page);
       await page.getByRole('button', { name: 'Show everything' }).click();
       await expectFullPage(page);

@@ -32,7 +32,7 @@ const TAGS = [
 
 test.describe("Editors' text", () => {
   test.describe('with axe', () => {
-    // The page's Content-Security-Policy would block axe, which is injected into the page.
+    // The page's Content-Security-Policy would block axe, which the test injects into the page.
     test.use({ bypassCSP: true });
 
     test('POST-02 PROG-01 allowed formatting is kept, on the first load and on navigation', { tag: '@whole' }, async ({ contentSite, page, consoleErrors }) => {
@@ -59,7 +59,7 @@ test.describe("Editors' text", () => {
       await page.getByRole('main').getByRole('link', { name: 'Everything that editors write', exact: true }).click();
       await expectFormatting();
       expect(await axeViolations(page)).toEqual([]);
-      // The documents contain one image that no server provides.
+      // The image in the documents is on a server that does not exist.
       expect(consoleErrors.filter((error) => !/Failed to load resource|pictures\.example/.test(error))).toEqual([]);
     });
   });

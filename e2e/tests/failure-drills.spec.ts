@@ -99,7 +99,7 @@ test.describe('A broken part affects only itself', () => {
   test('NS-10 gallery files that never arrive: the area shows an error within three seconds', { tag: '@time' }, async ({ site, page }) => {
     let isHanging = true;
     await page.route('**/_mf/gallery/**', async (route) => {
-      // Do not respond, like a hanging server.
+      // Do not respond, like a server that hangs.
       if (isHanging) return;
       await route.continue();
     });

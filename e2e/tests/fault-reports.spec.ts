@@ -6,7 +6,7 @@ import { LONG_TASK_MS, releaseWithSeeds } from '../support/seeded-faults.ts';
 import { expect, type Site, test } from '../support/site-test.ts';
 import { createStaffClient } from '../support/staff.ts';
 
-/** Maximum time from the page's load event, or from the end of a long task, until the fault is counted. */
+/** Maximum time from the page's load event, or from the end of a long task, until the fault has been counted. */
 const APPEARANCE_LIMIT_MS = 5000;
 const MIN_SHARE = 0.98;
 const POLL_MS = 100;
@@ -34,7 +34,7 @@ const isPossible = (kind: FaultKind, remote: string): boolean => remote !== 'aut
 const SEEDED: readonly SeededFault[] = KINDS.flatMap((kind, index) => {
   const remotes = REMOTES.filter((remote) => isPossible(kind, remote));
   return Array.from({ length: FAULTS_PER_KIND }, (_, faultIndex): SeededFault => {
-    // For each kind of fault, start with a different remote.
+    // Start each kind of fault with a different remote.
     const number = index + faultIndex;
     const remote = remotes[number % remotes.length] ?? '';
     const pages = PAGES[remote] ?? [];

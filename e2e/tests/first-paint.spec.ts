@@ -106,7 +106,7 @@ test.describe('The first paint of the sign-in and the staff area', () => {
       const release = await holdScripts(context);
       const page = await context.newPage();
       await slowDown(page);
-      // Use the host name, because browsers offer no passkey on an IP address.
+      // Use the host name, because browsers do not offer passkeys on an IP address.
       await page.goto(`${site.url.replace('127.0.0.1', 'localhost')}/login`, { waitUntil: 'commit' });
       await waitForPaint(page);
 

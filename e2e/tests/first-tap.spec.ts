@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { expect, test } from '../support/site-test.ts';
 
-/** A first tap must have a visible effect within this time, on a slow phone and before any script has arrived. */
+/** Maximum time until a first tap has a visible effect, on a slow phone and before any script has arrived. */
 const LIMIT_MS = 300;
 /** Time after which a page stops waiting for its stylesheets. */
 const TIMEOUT_MS = 5_000;
@@ -11,9 +11,9 @@ interface SlowVisit {
   hydrate(): Promise<void>;
 }
 
-/** Opens the page on a cheap phone on slow 4G. Every script is delayed until `hydrate` is called. */
+/** Opens the page on a cheap phone over slow 4G. Every script is delayed until `hydrate` is called. */
 const visitSlowly = async (browser: Browser, url: string): Promise<SlowVisit> => {
-  // Another profile: a slow phone, whose first visit this is.
+  // Another profile: a slow phone on its first visit.
   const context = await browser.newContext({ viewport: { width: 360, height: 640 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true });
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => {
@@ -39,7 +39,7 @@ const visitSlowly = async (browser: Browser, url: string): Promise<SlowVisit> =>
   };
 };
 
-/** Returns the milliseconds from `pointerdown` to the frame in which `effect` is visible, by the page's clock. */
+/** Returns the milliseconds from `pointerdown` to the frame in which `effect` is visible, measured by the page's clock. */
 const timeTap = async (page: Page, control: string, effect: string): Promise<number> => {
   await page.locator(control).scrollIntoViewIfNeeded();
   await expect(page.locator(effect)).not.toBeVisible();
@@ -111,7 +111,7 @@ test.describe('The first tap on a slow phone, before hydration', () => {
   });
 
   test('SHELL-10 the menu has a background, shows its links and closes before the stylesheets have loaded', async ({ site, browser }) => {
-    // Another profile: a visitor for whom nothing is stored yet.
+    // Another profile: a visitor with empty storage.
     const context = await browser.newContext({ viewport: { width: 360, height: 640 } });
     await context.route(/\.(?:css|js)$/, () => undefined);
     const page = await context.newPage();
@@ -124,7 +124,7 @@ test.describe('The first tap on a slow phone, before hydration', () => {
     expect(await menu.boundingBox()).toEqual({ x: 0, y: 0, width: 360, height: 640 });
     for (const name of ['Emergency: call 112', 'Parents']) await expect(menu.getByRole('link', { name })).toBeInViewport({ ratio: 1 });
     await expect(menu.getByRole('link', { name: 'What We Do' })).toBeVisible();
-    // The open and the closed menu show different icons.
+    // The menu shows different icons when it is open and when it is closed.
     await expect(control.locator('svg:visible')).toHaveCount(1);
     await control.click();
     await expect(menu).not.toBeVisible();
@@ -132,7 +132,7 @@ test.describe('The first tap on a slow phone, before hydration', () => {
   });
 
   test('NS-02 the helplines open, and the whole page is shown, when neither stylesheets nor scripts arrive', async ({ site, browser }) => {
-    // Another profile: a visitor for whom nothing is stored yet.
+    // Another profile: a visitor with empty storage.
     const context = await browser.newContext({ viewport: { width: 360, height: 640 } });
     await context.route(/\.(?:css|js)$/, () => undefined);
     const page = await context.newPage();

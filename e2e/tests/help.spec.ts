@@ -62,7 +62,7 @@ const leave = async (page: Page, delayMs = 0): Promise<number> => {
   return ms;
 };
 
-/** Checks that "Back" does not show the previous page again, because its URL redirects to the exit page. */
+/** Checks that "Back" does not show the previous page again. The page's URL must redirect to the exit page. */
 const expectHistoryReplaced = async (page: Page): Promise<void> => {
   const exitPageResponse = page.waitForResponse(EXIT_PAGE);
   await page.evaluate(() => void setTimeout(() => history.back()));
@@ -162,7 +162,7 @@ test.describe('Help', () => {
     const random = createRandom(SEED);
     const times: number[] = [];
     for (let moment = 0; moment < MOMENT_COUNT; moment += 1) {
-      // Another profile: the next visitor, so that each exit is from a first visit.
+      // Another profile: the next visitor, so that each exit happens on a first visit.
       const context = await browser.newContext({ viewport: { width: moment % 2 === 0 ? 360 : 1280, height: 740 } });
       await serveExitPage(context);
       const page = await context.newPage();
@@ -202,7 +202,7 @@ test.describe('Help', () => {
     }, async ({ site, page }) => {
       if (isLongRun) test.setTimeout(300_000);
       await page.setViewportSize({ width: 360, height: 740 });
-      // The host's own script arrives, but the scripts of the remotes do not.
+      // The host's own script arrives, but the remotes' scripts do not.
       await page.route(/\/_mf\/.*\.js(\?|$)/, () => {});
       for (const path of isLongRun ? PUBLIC_PATHS : ['/']) {
         const script = page.waitForResponse(/\/assets\/main\.[^/]*\.js$/);

@@ -39,8 +39,8 @@ const test = base.extend<{ hosts: Hosts }>({
 });
 
 /**
- * Activates versions of a remote that differ in their hash, until neither the active nor the last good version is the original. One version starts as a canary,
- * and one is rolled back.
+ * Activates versions of a remote that differ only in their hash, until neither the active nor the last good version is the original one. One version starts as
+ * a canary, and one is rolled back.
  */
 const replaceVersions = async (dataFolder: string, remote: string): Promise<void> => {
   const store = createReleaseStore(join(dataFolder, 'releases'));

@@ -13,7 +13,7 @@ const STORABLE = HOSTILE_FRAGMENTS.map((fragment) => fragment.replaceAll('\0', '
 
 const getContent = (post: number): string => STORABLE.slice(post * PER_POST, (post + 1) * PER_POST).join('\n');
 
-/** Collects calls of `pwned` from the page and its frames. Every fragment calls it if it runs. */
+/** Collects the calls to `pwned` from the page and its frames. Every hostile fragment calls `pwned` if it runs. */
 const watch = async (page: Page): Promise<string[]> => {
   const executed: string[] = [];
   await page.exposeFunction('pwned', (origin: string) => executed.push(String(origin)));
@@ -25,7 +25,7 @@ const watch = async (page: Page): Promise<string[]> => {
   return executed;
 };
 
-/** Finds elements that could run script later or on interaction, or whose names clobber globals. */
+/** Finds elements that could run script later or on interaction, or whose names could overwrite globals. */
 const findDangerousElements = (page: Page, root: string) =>
   page.locator(root).evaluateAll((roots) =>
     roots.flatMap((element) =>
@@ -70,7 +70,7 @@ test.describe('Hostile content', () => {
     for (let post = 0; post < POSTS; post += 1) {
       await page.goto(`${ownSite.url}/news/hostile-${post}`);
       await expect(page.getByRole('heading', { level: 1, name: `Hostile ${post}` })).toBeVisible();
-      // Until hydration, the document has a `noscript` element between its parts.
+      // Poll, because the document contains a `noscript` element until hydration.
       await expect.poll(() => findDangerousElements(page, 'main'), { message: `first load ${post}` }).toEqual([]);
     }
     await expectHydrated(page);
@@ -97,7 +97,7 @@ test.describe('Hostile content', () => {
     await page.goto(`${ownSite.url}/news/preview/${draft._id}`);
     await expect(page.getByRole('heading', { level: 1, name: 'Hostile draft' })).toBeVisible();
     expect(await findDangerousElements(page, 'main'), 'preview of the stored draft').toEqual([]);
-    // The provider has not sanitised unsaved values.
+    // Unlike stored content, unsaved values have not been sanitised by the provider.
     await page.evaluate(
       (content) => history.replaceState({ ...history.state, usr: { draft: { title: 'Unsaved', content } } }, ''),
       HOSTILE_FRAGMENTS.join('\n'),
@@ -106,7 +106,7 @@ test.describe('Hostile content', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Unsaved' })).toBeVisible();
     expect(await findDangerousElements(page, 'main'), 'preview of unsaved values').toEqual([]);
 
-    // A feed reader that trusts feeds inserts their HTML into a page without a Content-Security-Policy.
+    // A feed reader that trusts feeds would insert their HTML into a page without a Content-Security-Policy.
     const reader = await context.newPage();
     const executedInReader = await watch(reader);
     for (const path of ['/news/feed.xml', '/news/atom.xml']) {

@@ -10,7 +10,7 @@ test.describe('Keyboard', () => {
     await openAndHydrate(page, `${site.url}/donation-success`);
     const bottom = await page.getByRole('link', { name: 'Skip to main content' }).evaluate((link) => {
       link.focus();
-      // Measure the position synchronously, because a link that moves with a transition would still be out of view.
+      // Measure the position synchronously. A link that moved with a transition would still be out of view.
       return link.getBoundingClientRect().bottom;
     });
     expect(bottom).toBeGreaterThan(0);

@@ -31,13 +31,13 @@ const DISPLAY_MODES = [
 
 const CONFETTI_MS = 6000;
 
-/** Maximum time until a page that is still settling matches its reference. */
+/** Maximum time for a page that is still settling to match its reference. */
 const SETTLE_MS = 5000;
 
 const screenshot = (page: Page, options: PageScreenshotOptions = {}): Promise<Buffer> =>
   page.screenshot({ scale: 'device', animations: 'disabled', caret: 'hide', ...options });
 
-/** Takes screenshots half a second apart until two in a row are the same, and returns the last. */
+/** Takes screenshots half a second apart until two in a row are identical, and returns the last one. */
 const takeSettledScreenshot = async (page: Page, options?: PageScreenshotOptions): Promise<Buffer> => {
   let last: Buffer = Buffer.alloc(0);
   const isSettled = async (): Promise<boolean> => {
@@ -49,7 +49,7 @@ const takeSettledScreenshot = async (page: Page, options?: PageScreenshotOptions
   return last;
 };
 
-/** Compares the page with `reference/<name>.webp`. With `--update-snapshots`, it writes that file. */
+/** Compares the page with `reference/<name>.webp`. With `--update-snapshots`, writes that file instead. */
 const expectScreenshot = async (page: Page, name: string, options?: PageScreenshotOptions): Promise<void> => {
   const file = test.info().snapshotPath(`${name}.webp`);
   const { updateSnapshots } = test.info().config;
@@ -96,7 +96,7 @@ test.describe('Looks', () => {
     await openAndHydrate(page, `${site.url}/volunteer`);
     await loadFooterSettings(page);
     await submitInvalidApplication(page);
-    // Scroll to the top, where sticky elements have only one possible position.
+    // Scroll to the top, where sticky elements can have only one position.
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
     await expectScreenshot(page, 'dark-form-errors-360', { fullPage: true });
   });

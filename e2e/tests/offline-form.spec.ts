@@ -79,7 +79,7 @@ test.describe('The volunteer form without a connection', () => {
       await context.route(FORM_CALL, async (route) => {
         if (cuts === 0) return route.continue();
         cuts -= 1;
-        // The connection breaks either before the application arrives or before the response arrives.
+        // Break the connection either before the application arrives or before the response does.
         if (random() < 0.5) await route.fetch();
         return route.abort('connectionreset');
       });

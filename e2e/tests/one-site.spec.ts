@@ -47,7 +47,7 @@ test.describe('One site built from five parts', () => {
       return Number(headers.get('content-length') ?? Number.NaN);
     };
     expect(await measureHtml()).toBeLessThanOrEqual(HTML_BUDGET_BYTES);
-    // After the first visitors, the host compresses the page with the best quality.
+    // Once the page has had visitors, the host compresses it at the best quality.
     await expect.poll(measureHtml).toBeLessThanOrEqual(FIRST_WINDOW_BYTES);
     expect([...bytesByPath.values()].reduce((sum, bytes) => sum + bytes, 0)).toBeLessThanOrEqual(130 * 1024);
     for (const [path, bytes] of bytesByPath) if (/\/remote_\w+\.js$/.test(path)) expect(bytes, path).toBeLessThanOrEqual(10 * 1024);

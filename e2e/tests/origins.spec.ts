@@ -69,7 +69,7 @@ for (const count of [2, 3] as const) {
       await expect(shown.getByRole('heading', { level: 1 })).toHaveText('Words that are not saved');
       await expect(shown.getByText('Preview: visitors cannot see this yet')).toBeVisible();
       expect([await getStoredSessionKeys(shown), await listRemotes(shown)]).toEqual([[], ['news-events']]);
-      // Changes the preview's text but keeps its link.
+      // Change the preview's text but keep its link.
       await shown.evaluate(() => {
         const [url, fragment = ''] = window.location.href.split('#');
         window.history.replaceState(null, '', `${url}#${fragment.replace('not', 'never')}`);
@@ -91,7 +91,7 @@ for (const count of [2, 3] as const) {
       await expect(page).toHaveURL(`${site}/`);
       await expectHydrated(page);
 
-      // The session has no effect on this origin.
+      // The session must have no effect on this origin.
       const { token } = await signIn(provider);
       const call = (authorization: string) =>
         page.evaluate(async (value) => (await fetch('/api/users', { headers: { authorization: value } })).status, authorization);

@@ -19,13 +19,13 @@ const VISIBLE_LIMIT_MS = 1000;
 interface Teams {
   readonly folder: string;
   /**
-   * Path of the kit's package if the kit is installed in the same way as by a team. Otherwise, the packages of this repository are linked, and the kit is
-   * unpacked next to them.
+   * Path of the kit's package if the test installs the kit as a team would. Otherwise, the packages in this repository are linked, and the kit is unpacked next
+   * to them.
    */
   readonly tarball: string | undefined;
 }
 
-/** Removes an entry that `npx` has cached under the package's path, which is temporary in this test. */
+/** Removes an entry that `npx` has cached for the package's path, which is temporary in this test. */
 const removeFromNpxCache = async (folder: string): Promise<void> => {
   const cache = join((await run(root, getTeamEnvironment(), 'npm', 'config', 'get', 'cache')).trim().split('\n').at(-1) ?? '', '_npx');
   for (const entry of existsSync(cache) ? readdirSync(cache) : []) {
@@ -60,7 +60,7 @@ const test = base.extend<object, { teams: Teams }>({
   ],
 });
 
-/** Runs a team's commands outside this repository, and adds up how long they take. */
+/** Runs a team's commands outside this repository, and adds up their durations. */
 const createTerminal = (credentials: Credentials) => {
   let seconds = 0;
   return {

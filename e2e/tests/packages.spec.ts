@@ -13,12 +13,12 @@ import { PACK_LIMIT_MS, test } from '../support/packages-test.ts';
 import { STAFF } from '../support/servers.ts';
 
 /**
- * Maximum CPU time that all processes of a server use until the server is ready, as a multiple of the CPU time that Node takes to start: 3 s on two cores. The
- * ratio depends neither on the machine nor on other tests. `npm run bench -- start` measures the elapsed time.
+ * Maximum CPU time that a server's processes use until the server is ready, as a multiple of the CPU time that Node takes to start: 3 s on two cores. The ratio
+ * depends neither on the machine nor on other tests. `npm run bench -- start` measures the elapsed time.
  */
 const READY_CPU_LIMIT = 50;
 
-/** Returns the CPU time in milliseconds that Node uses until it runs a program: the median of five starts. */
+/** Returns the CPU time in milliseconds that Node uses before it runs a program: the median of five starts. */
 const measureNodeStart = async (): Promise<number> => {
   const times: number[] = [];
   for (let round = 0; round < 5; round++) {
@@ -129,7 +129,7 @@ test.describe('OPS-08 a wrong setting makes the start fail with status 1 and one
       timeout: 20_000,
     });
 
-  // The programs' settings tests cover the allowed values. These tests check that the process prints the reason and exits.
+  // The settings tests of each program cover the allowed values. These tests check that the process prints the reason and exits.
   for (const [program, settings, reason] of isLongRun ? cases : cases.filter((_, index) => index % 2 === 0)) {
     test(`${program} ${JSON.stringify(settings)}`, ({ unpacked: { folder } }) => {
       const { status, stderr } = run(folder, program, settings);

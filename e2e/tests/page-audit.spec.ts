@@ -11,7 +11,7 @@ import { expect, type Site, test } from '../support/site-test.ts';
 
 const THEMES = ['light', 'dark'] as const;
 
-/** Replaces the placeholders in the paths of events, whose ids are generated. */
+/** Replaces the placeholders in event paths, because event ids are generated. */
 const resolve = async (path: string, { url }: Site): Promise<string> => {
   const [, position] = /^\/events\/(first|last)$/.exec(path) ?? [];
   if (position === undefined) return path;
@@ -42,7 +42,7 @@ test.describe('Page audit', () => {
       await page.emulateMedia({ colorScheme });
       await openAndHydrate(page, `${site.url}${await resolve(path, site)}`);
       await expect(page.locator('html[data-whole]')).toBeAttached();
-      // An area that the browser renders appears after the shell and would move the focused element.
+      // An area rendered in the browser appears after the shell and would move the focused element.
       await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
 
       await test.step('frame', async () => {
@@ -55,7 +55,7 @@ test.describe('Page audit', () => {
       });
       await check('no text is clipped', () => findClippedText(page));
 
-      // The following checks need a page without motion.
+      // The following checks need a page without animations.
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await check('Tab', () => findTabFaults(page));
       await test.step('settings of the footer', () => loadFooterSettings(page));

@@ -34,7 +34,7 @@ const settle = async (page: Page): Promise<void> => {
   await page.waitForLoadState('networkidle');
 };
 
-/** Simulates an earlier visitor of the page, who receives the photos as WebP. The measured visitor then receives them as AVIF. */
+/** Simulates an earlier visitor to the page, who gets the photos as WebP. The measured visitor then gets them as AVIF. */
 const visitAsEarlierVisitor = async (browser: Browser, url: string): Promise<void> => {
   // Another profile: an earlier visitor.
   const page = await browser.newPage(PHONE);

@@ -114,7 +114,8 @@ test.describe('Public pages', () => {
 
   test('a visitor with too many cookies gets a page that deletes them', async ({ site, page }) => {
     await openAndHydrate(page, site.url);
-    // Otherwise, a request from this page or from the worker's installation would be rejected first, and its response would delete the cookies.
+    // Wait and leave the page. Otherwise, a request from this page or the worker's installation would be rejected first, and its response would delete the
+    // cookies.
     await page.evaluate(async () => void (await navigator.serviceWorker.ready));
     await page.goto('about:blank');
     await page.context().addCookies(Array.from({ length: 40 }, (_, index) => ({ name: `filled-${index}`, value: 'x'.repeat(4000), url: site.url })));

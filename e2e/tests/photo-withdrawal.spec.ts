@@ -6,7 +6,7 @@ import { createPhotoUsages, type PhotoUsage, SHARED_PAGES } from '../support/pho
 import { expect, type Site, test, withSite } from '../support/site-test.ts';
 import { createStaffClient, fillLogin, postForm, toFormData } from '../support/staff.ts';
 
-/** Maximum time for which visitors may still get a photo after its consent has been withdrawn. */
+/** Maximum time for which visitors may still get a photo after consent to it has been withdrawn. */
 const LIMIT_MS = 5000;
 
 const createPhoto = async (): Promise<Blob> => {
@@ -66,13 +66,13 @@ const checkWithdrawals = async (site: Site, runSql: (statement: string) => void)
     const pagesWithPhoto = shown.filter((page) => isShown(usage, page));
     const withdrawnAt = Date.now();
     await staff.delete(`/pictures/${photoId}`);
-    // The host applies a withdrawal to images immediately: it returns 404 for the image, and for a revalidation of the visitor's copy.
+    // The host applies a withdrawal to images immediately: it returns 404 for the image, even when a visitor's copy is revalidated.
     for (const { path, etag } of images.filter((image) => imageIds.some((id) => image.path.includes(id))))
       expect([name, path, (await request(path)).status, (await request(path, etag)).status]).toEqual([name, path, 404, 404]);
     const findPagesWithPhoto = async () =>
       (await readAll(pagesWithPhoto.map(({ path }) => path))).filter((page) => isShown(usage, page)).map(({ path }) => path);
     await expect.poll(findPagesWithPhoto, { message: name, timeout: LIMIT_MS }).toEqual([]);
-    // A visitor's copy of a page fails revalidation too.
+    // Revalidation of a visitor's copy of a page must fail too.
     for (const { path, etag } of pagesWithPhoto) expect((await request(path, etag)).status, path).not.toBe(304);
     expect(Date.now() - withdrawnAt, name).toBeLessThan(LIMIT_MS);
   }

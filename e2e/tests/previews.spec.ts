@@ -81,7 +81,7 @@ test('RLS-06 a canary with faults in browsers is rolled back within 10 s, and th
     const fault = { kind: 'hydration', remote: 'gallery', version, set: id, message: 'a fault of the canary', path: '/gallery' };
     await sendFrom(localAddress, `${ownSite.url}/reports`, { 'content-type': 'application/json', cookie: cookie ?? number }, JSON.stringify(fault));
   };
-  // Reports from one visitor, or with a cookie value that this site has not assigned, are not enough.
+  // Reports from a single visitor, or with a cookie value that this site has not issued, are not enough.
   for (let view = 0; view < 8; view += 1) await report('127.0.0.2');
   for (let view = 0; view < 8; view += 1) await report(`127.0.0.${10 + view}`, 'canary=0');
   expect(await readVersion()).toBe(version);

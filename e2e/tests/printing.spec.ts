@@ -3,13 +3,13 @@ import { isLongRun } from '../support/long-drills.ts';
 import { expect, test } from '../support/site-test.ts';
 import { createStaffClient } from '../support/staff.ts';
 
-/** Returns the number of A4 sheets, from the page objects of the PDF file. */
+/** Returns the number of A4 sheets, counted from the page objects in the PDF file. */
 const countSheets = async (page: Page): Promise<number> => {
   const file = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
   return [...file.matchAll(/\/Type\s*\/Page\b(?!s)/g)].length;
 };
 
-/** Number of documents of each kind to print, starting with the longest. */
+/** Number of documents of each kind to print. The longest come first. */
 const DOCUMENTS = isLongRun ? 50 : 4;
 const SENTENCE = 'Nobody asked whether the box would be full, and on the first Friday it was. ';
 const WORDS_PER_SENTENCE = SENTENCE.trim().split(' ').length;

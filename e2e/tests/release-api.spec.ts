@@ -14,7 +14,7 @@ test.describe('The release API', { tag: '@drill' }, () => {
   test('RLS-03 RLS-02 RLS-05 a team releases from its machine with a token and a key and rolls back, as the history and the log show', async ({ ownSite }) => {
     const { url, dataFolder, host } = ownSite;
     const administrator = createTeamCheckout(dataFolder);
-    // The team's machine has neither the site's data nor another remote.
+    // The team's machine has neither the site's data nor other remotes.
     const teamData = mkdtempSync(join(tmpdir(), 'team-data-'));
     const readGallery = async () => (await fetch(`${url}/gallery`)).text();
     try {

@@ -25,9 +25,9 @@ const remotes = Object.keys(REMOTES) as (keyof typeof REMOTES)[];
 const ALL_CELLS: readonly Cell[] = remotes.flatMap((remote) =>
   FILES.flatMap((file) => CONTEXTS.flatMap((context) => faults.map((fault): Cell => ({ remote, file, context, fault })))),
 );
-/** Cells of the short test: 10 of 240 combinations, which include every file with alternating contexts and faults. */
+/** Cells of the short test: 10 of 240 combinations, which cover every file with alternating contexts and faults. */
 const SHORT_CELLS = ALL_CELLS.filter((_, index) => index % 24 === Math.floor(index / 24) % 24);
-/** Number of tabs with a list whose version is deleted (equally many tabs show a form), and number of tabs with a bad version. */
+/** Numbers of tabs. `ON_DELETED` tabs show a list whose version is deleted, and as many show a form; `ON_BAD` tabs have a bad version. */
 const [ON_DELETED, ON_BAD] = isLongRun ? [7, 6] : [1, 1];
 const STUCK_TABS = 2 * ON_DELETED + ON_BAD;
 const SLOW_LOADS = 50;
@@ -42,7 +42,7 @@ const THROWING_ELEMENT = throwInBrowser('<GalleryPage services={services} />');
 const ARTICLE_ELEMENT = 'return { element: <NewsArticlePage services={services} /> };';
 const THROWING_ARTICLE = throwInBrowser('<NewsArticlePage services={services} />');
 
-// These tests run alone, so that the fixture makes its four builds only once.
+// These tests run on their own, so that the fixture makes its four builds only once.
 test.describe('Faults of a version in the browser', { tag: ['@time', '@drill'] }, () => {
   test.setTimeout(isLongRun ? 1_800_000 : 180_000);
 
@@ -114,7 +114,7 @@ test.describe('Faults of a version in the browser', { tag: ['@time', '@drill'] }
 
   test("REL-06 a version that froze this tab is not used for the tab's next page", async ({ faultSite, page }) => {
     const { b } = faultSite.versions.news;
-    // A page that froze leaves this entry in `sessionStorage`.
+    // A page leaves this entry in `sessionStorage` when it freezes.
     await page.addInitScript((entry) => {
       if (sessionStorage.getItem('was-frozen') === null) sessionStorage.setItem('pending-render', entry);
       sessionStorage.setItem('was-frozen', '');
@@ -159,7 +159,7 @@ test.describe('Faults of a version in the browser', { tag: ['@time', '@drill'] }
       return tabs;
     };
 
-    // Open tabs whose version is then deleted, together with the last good version of their release set.
+    // Open tabs with a version that is then deleted, together with the last good version of their release set.
     const listTabs = await openTabs(ON_DELETED, '/news');
     const formTabs = await openTabs(ON_DELETED, '/volunteer');
     for (const tab of formTabs) await tab.getByLabel('Name').fill('Ada Obi');

@@ -63,7 +63,7 @@ test.describe('Releases', { tag: '@drill' }, () => {
       const routesStart = 'RemoteRoute[] => [\n';
       const foreign = "  { path: '/news', element: 'Taken over' },\n";
       team.edit('remote-gallery/src/routes.tsx', routesStart, `${routesStart}${foreign}`);
-      // Skip the browser checks, because the first test of this file runs all release checks.
+      // Skip the browser checks, because the first test in this file runs all release checks.
       const takeover = team.run('run', 'deploy', '-w', 'remote-gallery', '--', '--skip-browser');
       expect(takeover.status).not.toBe(0);
       expect(takeover.output).toMatch(/the route \/news\s+belongs to news-events/);
@@ -99,7 +99,7 @@ test.describe('Releases', { tag: '@drill' }, () => {
         expect(response.status).toBe(404);
         expect(await response.text()).toContain(`"versions":[{"version":"${before['news-events']}"`);
       }
-      // The limit includes up to 1.5 s in which the endless loop may run.
+      // The limit includes up to 1.5 s for which the endless loop may run.
       expect(performance.now() - loopStartedAt).toBeLessThan(10_000);
       expect((await fetch(`${ownSite.url}/news`)).status).toBe(200);
       expect([ownSite.host.pid, (await fetch(`${ownSite.url}/health`)).status]).toEqual([pid, 200]);
@@ -129,7 +129,7 @@ test.describe('Releases', { tag: '@drill' }, () => {
       await expectSite(restarted.url, 'missing');
       expect(restarted.output()).toContain('registry unusable');
 
-      // The content of the release does not matter here. The first test of this file builds and checks a release.
+      // The content of the release does not matter here. The first test in this file builds and checks a release.
       const store = createReleaseStore(join(ownSite.dataFolder, 'releases'));
       await store.activate(await store.publish('gallery', '2.0.0', join(root, 'remote-gallery/dist')));
       expect(runCommand(ownSite.dataFolder, 'run', 'rollback', '--', 'gallery')).toMatchObject({ status: 0 });

@@ -15,7 +15,7 @@ const openWithWorker = async (page: Page, url: string): Promise<void> => {
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
 };
 
-/** The first visitor to save a gallery waits until all of its photos have been encoded. */
+/** The first visitor who saves a gallery waits until all of its photos have been encoded. */
 const SAVE_LIMIT_MS = 30_000;
 const save = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Save for offline' }).click();
@@ -83,7 +83,7 @@ test.describe('Pages without a connection', () => {
     await openWithWorker(page, url);
     const title = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
     await save(page);
-    // The script of any remote can do this.
+    // Any remote's script can do this.
     await page.evaluate(async (path) => {
       const cache = await caches.open(`saved ${path}`);
       const saved = await cache.match(path);
@@ -150,7 +150,7 @@ test.describe('Pages without a connection', () => {
   test('VISIT-18 every page visit makes one page request, with and without the service worker', { tag: '@whole' }, async ({ contentSite, browser }) => {
     const { dataFolder, provider } = contentSite;
     const host = await startHost({ dataFolder, providerUrl: provider.url, env: { ACCESS_LOG: '1' } });
-    // The log contains only the owned path of a private page.
+    // For a private page, the log contains only the path that its remote owns.
     const countRequests = (path: string): number =>
       host
         .output()
@@ -163,7 +163,7 @@ test.describe('Pages without a connection', () => {
         const context = await browser.newContext();
         if (path.startsWith('/admin')) await storeSession(context, session);
         const page = await context.newPage();
-        // The first visit installs the worker, through which later visits load the page.
+        // The first visit installs the worker, which then loads the page on later visits.
         for (const visits of [1, 2, 3]) {
           await page.goto(`${host.url}${path}`);
           await expectHydrated(page);

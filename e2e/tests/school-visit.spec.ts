@@ -112,7 +112,7 @@ test.describe('The form for school visits without JavaScript', () => {
     const school = 'Sent without script';
     await page.goto(`${contentSite.url}/school-visit`);
     await fillSchoolVisit(page, school);
-    // The server reports the missing field, because the browser cannot check that one of two fields is filled in.
+    // The server reports the missing field, because the browser cannot check that at least one of two fields is filled in.
     await page.getByLabel('Email', { exact: true }).fill('');
     await send(page);
     await expect(page.getByRole('link', { name: 'Enter an email address or a phone number' })).toBeVisible();

@@ -73,7 +73,7 @@ test.describe('Sharing and search engines', () => {
     await staff.put(`/events/${event._id}`, { title: 'Another evening' });
     const eventPath = `/events/${event._id}`;
     await expect.poll(() => readImage(eventPath)).not.toBe(before.get(eventPath));
-    // An earlier link preview redirects to the current image.
+    // The URL of an earlier link preview redirects to the current image.
     const earlierPreview = await fetch(`${contentSite.url}${before.get(eventPath)}`);
     expect([earlierPreview.status, new URL(earlierPreview.url).pathname]).toEqual([200, await readImage(eventPath)]);
     expect((await fetch(`${contentSite.url}/img/share/events/nothing/0123456789abcdef.jpg`)).status).toBe(404);

@@ -74,7 +74,7 @@ test.describe('Layout of the shell', () => {
           true,
         );
       }
-      // The bar takes one line unless its content is larger or longer than usual.
+      // The bar fits on one line unless its content is larger or longer than usual.
       if (state === 'as it is') expect((await getBox(bar)).height).toBeLessThanOrEqual(48);
     });
   }
@@ -142,7 +142,7 @@ test.describe('Layout of the shell', () => {
     await entries.first().evaluate((link) => {
       link.textContent = 'A message that is so long that it needs a second line on a phone, or even a third one.';
     });
-    // Measure the gaps between the last line of an entry and the first line of the next.
+    // Measure the gap between the last line of each entry and the first line of the next.
     const gaps = await entries.evaluateAll((links) => {
       const boxes = links.map((link) => {
         const range = document.createRange();

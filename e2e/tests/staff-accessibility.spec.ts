@@ -6,7 +6,7 @@ import { signIn, storeSession } from '../support/staff.ts';
 import { prepareScreens, SCREEN_STATES } from '../support/staff-screens.ts';
 
 /**
- * Screens that are checked in every run: cards and a chart on a phone, and a table with its filters in a wide window. The other screens consist of the same
+ * Screens that every run checks: cards and a chart on a phone, and a table with its filters in a wide window. The other screens are built from the same
  * components.
  */
 const ALWAYS_CHECKED: readonly string[] = ['dashboard', 'posts'];
@@ -23,7 +23,7 @@ test.describe('Accessibility of the staff area', () => {
     context = await browser.newContext({ reducedMotion: 'reduce', viewport: { width: 1280, height: 800 } });
     await storeSession(context, session);
   });
-  // `context` is undefined if its preparation failed.
+  // `context` is undefined if its setup failed.
   test.afterEach(() => Promise.all(context?.pages().map((page) => page.close()) ?? []));
   test.afterAll(() => context?.close());
 

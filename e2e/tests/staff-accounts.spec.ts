@@ -5,7 +5,7 @@ import { addAuthenticator, callApi, fillLogin, inviteColleague } from '../suppor
 
 const PASSWORD = 'a-long-enough-password';
 
-/** Passkeys belong to a host name, and browsers do not create them for an IP address. */
+/** Passkeys are bound to a host name, and browsers do not create them for an IP address. */
 const toLocalhost = (site: Site): string => site.url.replace('127.0.0.1', 'localhost');
 
 const signIn = async (page: Page, url: string, email: string): Promise<void> => {
@@ -82,7 +82,7 @@ test.describe('Accounts', () => {
     await page.getByRole('textbox', { name: 'Code' }).fill(totp.generate());
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(greeting(page)).toBeVisible();
-    // The browser reports the 401 that asks for the code, and the 403 that asks for the passkey.
+    // The browser reports two responses as errors: the 401 that asks for the code, and the 403 that asks for the passkey.
     expect(consoleErrors.filter((message) => !/40[13]/.test(message))).toEqual([]);
   });
 });

@@ -79,7 +79,7 @@ test.describe('Staff content', { tag: '@whole' }, () => {
     await page.getByLabel('Date', { exact: true }).fill('2030-12-12');
     await page.getByLabel('Time', { exact: true }).fill('16:00');
     await page.getByLabel('Location').fill('Yaba, Lagos');
-    // STAFF-01: this shortcut is close to the shortcut for a new line, so it only opens the confirmation before publishing.
+    // STAFF-01: this shortcut is easily confused with the one for a new line, so it only opens the confirmation before publishing.
     await page.keyboard.press('Control+Enter');
     await expect(page.getByRole('dialog', { name: 'Publish this event' }).getByRole('button', { name: 'Publish' })).toBeFocused();
     await page.keyboard.press('Enter');
@@ -123,7 +123,7 @@ test.describe('Staff content', { tag: '@whole' }, () => {
 
   test('ROLE-02 NS-08 a contributor submits a draft, and an editor publishes it', async ({ contentSite, page, browser }) => {
     const contributor = await inviteColleague(contentSite, 'contributor');
-    // Another profile: a contributor, who signs in beside the editor.
+    // Another profile: a contributor, who is signed in at the same time as the editor.
     const writer = await (await browser.newContext()).newPage();
     await openAsStaff(writer, contentSite, '/admin/posts/new', contributor);
     await writer.getByLabel('Title', { exact: true }).fill('From a new hand');
@@ -133,7 +133,7 @@ test.describe('Staff content', { tag: '@whole' }, () => {
     await expect(writer.getByRole('button', { name: 'Save draft' })).toBeVisible();
     await expect(writer.getByRole('button', { name: 'Publish' })).toHaveCount(0);
     await expect(writer.getByRole('group', { name: 'Status' })).toHaveCount(0);
-    // An editor's shortcut opens the confirmation before publishing; a contributor's shortcut must not.
+    // For an editor, the shortcut opens the confirmation before publishing. For a contributor, it must not.
     await writer.keyboard.press('Control+Enter');
     await expectStatus(writer, `${contentSite.url}/news/from-a-new-hand`, 404);
     await expect(writer.getByRole('dialog', { name: /Publish/ })).toHaveCount(0);
@@ -170,7 +170,7 @@ test.describe('Staff content', { tag: '@whole' }, () => {
     await staff.put(`/posts/${post._id}`, { status: 'scheduled', publishedAt: new Date(Date.now() + 1500).toISOString() });
     await expect.poll(async () => (await page.request.get(`${contentSite.url}/news/later-today`)).status(), { timeout: 25_000 }).toBe(200);
 
-    // The scheduler also unpublishes the post, within two seconds of the end.
+    // The scheduler also unpublishes the post, within two seconds of its end time.
     const end = Date.now() + 1500;
     await staff.put(`/posts/${post._id}`, { unpublishAt: new Date(end).toISOString() });
     await expect.poll(async () => (await page.request.get(`${contentSite.url}/news/later-today`)).status(), { timeout: 25_000, intervals: [100] }).toBe(404);

@@ -5,7 +5,7 @@ import { expect, test } from '../support/site-test.ts';
 
 test.describe('Editors', { tag: '@whole' }, () => {
   test.describe.configure({ timeout: 120_000 });
-  // The page's Content-Security-Policy would block axe, which is injected into the page.
+  // The page's Content-Security-Policy would block axe, which the test injects into the page.
   test.use({ bypassCSP: true, reducedMotion: 'reduce' });
 
   test('STAFF-23 axe finds no violation in the editors and their dialogs, in any display mode', async ({ contentSite, page }) => {

@@ -132,7 +132,7 @@ test.describe('Staff gallery', () => {
         staff.get(`/gallery?status=all&album=${album._id}`);
       const count = isLongRun ? 200 : 12;
       if (isLongRun) test.setTimeout(600_000);
-      // An account may send at most 300 files per hour.
+      // An account may upload at most 300 files per hour.
       await openAsStaff(page, contentSite, `/admin/gallery?album=${album._id}`, await inviteColleague(contentSite, 'editor'));
       const sentWidths: (number | undefined)[] = [];
       let sent = 0;
@@ -150,11 +150,11 @@ test.describe('Staff gallery', () => {
         free -= 1;
         if (free >= 0) return route.fallback();
         await new Promise<void>((resolve) => waiting.push(resolve));
-        // Abort explicitly, because some requests in progress survive the lost connection. The page may have aborted the request already.
+        // Abort explicitly, because some pending requests survive the lost connection. The page may have aborted the request already.
         return route.abort('internetdisconnected').catch(() => {});
       });
       const expectThreeWaiting = () => expect.poll(() => waiting.length).toBe(3);
-      /** Disconnects the page and fails all pending requests. After the connection is back, `allowed` further requests succeed. */
+      /** Disconnects the page and fails all pending requests. Once the connection is back, the next `allowed` requests succeed. */
       const cut = async (allowed: number) => {
         await expectThreeWaiting();
         await page.context().setOffline(true);
@@ -299,7 +299,7 @@ test.describe('Staff gallery', () => {
     await expect(page.getByText('1 photo uploaded', { exact: true })).toBeVisible();
     await expect(imageLinks(page).filter({ hasText: 'Handed in' })).toContainText('Not published');
 
-    // Another profile: an editor beside the contributor.
+    // Another profile: an editor, who is signed in at the same time as the contributor.
     const editor = await browser.newPage();
     await openAsStaff(editor, contentSite, '/admin/gallery?show=unpublished');
     await editor.getByRole('checkbox', { name: 'Select Handed in' }).check();
@@ -312,7 +312,7 @@ test.describe('Staff gallery', () => {
 });
 
 test.describe('Staff gallery, accessibility', { tag: '@whole' }, () => {
-  // The page's Content-Security-Policy would block axe, which is injected into the page.
+  // The page's Content-Security-Policy would block axe, which the test injects into the page.
   test.use({ bypassCSP: true, reducedMotion: 'reduce' });
 
   test('axe finds no violation on the screen and in its dialogs, in any display mode', async ({ site, page }) => {

@@ -3,11 +3,11 @@ import { expect, test } from '../support/site-test.ts';
 import { createStaffClient, inviteColleague, openAsStaff, uploadImage } from '../support/staff.ts';
 
 const WIDTH = 360;
-/** Maximum number of keystrokes from the dashboard to the published post, not counting its title, excerpt and text. */
+/** Maximum number of keystrokes from the dashboard to the published post, not counting those for its title, excerpt and text. */
 const MAX_KEYSTROKES = 40;
 const MAX_TABS = 60;
 
-/** Simulates a user who works with the keyboard only, and counts the keystrokes. */
+/** Simulates a user who works only with the keyboard, and counts the keystrokes. */
 const createKeyboard = (page: Page) => {
   let strokes = 0;
   const press = async (key: string): Promise<void> => {
@@ -136,7 +136,7 @@ test.describe('From the first word to the end date', { tag: '@whole' }, () => {
 
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(WIDTH);
 
-    // The form accepts whole minutes only, so the API call sets an end time that the test can wait for.
+    // The form accepts only whole minutes, but the API accepts an end time that the test can wait for.
     const end = Date.now() + 1500;
     await staff.put(`/posts/${id}`, { unpublishAt: new Date(end).toISOString() });
     const getStatus = async () => (await page.request.get(`${contentSite.url}/news/market-lessons`)).status();

@@ -5,7 +5,7 @@ import { createStaffClient, openAsStaff, uploadImage } from '../support/staff.ts
 
 test.describe('Media', { tag: '@whole' }, () => {
   test.describe.configure({ timeout: 120_000 });
-  // The page's Content-Security-Policy would block axe, which is injected into the page.
+  // The page's Content-Security-Policy would block axe, which the test injects into the page.
   test.use({ bypassCSP: true, reducedMotion: 'reduce' });
 
   test('NS-30 NS-33 the media library links to posts that show an image, stores and deletes uploads, and is accessible', async ({ contentSite, page }) => {

@@ -44,7 +44,7 @@ test.describe('Permissions', () => {
     const responses = await Promise.all(
       forbidden.map(async ([method, path, body]) => `${(await callApi(contentSite, token, method, path, body)).status} ${method} ${path}`),
     );
-    // Restoring an item that is not in the trash responds with 404 for every role.
+    // Restoring an item that is not in the trash returns 404 for every role.
     expect(responses.filter((response) => !/^403 |^404 POST .*restore$/.test(response))).toEqual([]);
     const statuses = await Promise.all(
       [`/posts/${published._id}`, `/posts/${theirs._id}`, `/events/${event._id}`].map(async (path) => (await callApi(contentSite, admin, 'GET', path)).status),

@@ -5,7 +5,7 @@ import { fillLogin, getStoredSessionKeys, type StaffSession, signIn, storeSessio
 
 const greeting = (page: Page) => page.getByRole('heading', { name: /^Good / });
 
-/** Rejects API calls with this token from now on, as if it had expired. */
+/** From now on, rejects API calls with this token, as if it had expired. */
 const expire = (context: BrowserContext, { token }: StaffSession) =>
   context.route(
     (url) => url.pathname.startsWith('/api/') && !url.pathname.startsWith('/api/auth/refresh'),
@@ -64,7 +64,7 @@ test.describe('Sessions', { tag: '@whole' }, () => {
     await storeSession(context, session);
     const refreshes = await watchRefreshes(context, { reject: true });
     await expire(context, session);
-    // By the browser's clock, the token has also expired.
+    // By the browser's clock, the token has expired too.
     await page.clock.install({ time: Date.now() + 60 * 60 * 1000 });
     await page.goto(`${site.url}/admin/events?show=draft`);
 

@@ -44,7 +44,7 @@ test.describe('From a draft to the site', { tag: '@whole' }, () => {
     const link = await writer.getByRole('textbox', { name: 'Review link' }).inputValue();
     expect(await scanDisplayModes(writer, 'review')).toEqual([]);
 
-    // Another profile: a reviewer outside the staff.
+    // Another profile: a reviewer who is not a staff member.
     const reader = await (await browser.newContext()).newPage();
     await reader.goto(link);
     await expect(reader.getByRole('heading', { level: 1 })).toHaveText('What the hub heard');

@@ -10,7 +10,7 @@ const saveState = (page: Page) => page.getByRole('status', { name: 'Save state' 
 const content = (page: Page) => page.getByRole('textbox', { name: 'Content' });
 const toText = (html: string): string => html.replace(/<[^>]+>/g, '');
 
-/** Three ways in which a page can end without warning: its tab is closed, its process crashes, or another page replaces it. */
+/** Three ways to end a page without warning: its tab is closed, its process crashes, or another page replaces it. */
 const KILL_METHODS: readonly ((page: Page, context: BrowserContext) => Promise<unknown>)[] = [
   (page) => page.close({ runBeforeUnload: false }),
   async (page, context) => {
@@ -37,7 +37,7 @@ const DRILLS = fc.sample(
       fc.record({
         length: fc.integer({ min: 1, max: 25 }),
         delayMs: fc.constantFrom(0, 0, 12),
-        // The page ends before, during or after the delay before a save.
+        // The page is killed before, during or after the delay that precedes a save.
         awaited: fc.constantFrom(null, null, /^Sav/, /^Saved \d/, /^Saved \d/),
       }),
       { minLength: 1, maxLength: 3 },
@@ -236,7 +236,7 @@ test.describe('Writing', () => {
     await page.keyboard.press('Enter');
     await page.keyboard.type('Then a ');
 
-    // The toolbar is one tab stop, and the arrow keys move between its buttons.
+    // The toolbar is a single tab stop, and the arrow keys move between its buttons.
     const toolbar = page.getByRole('toolbar', { name: 'Text formatting' });
     const button = (name: string) => toolbar.getByRole('button', { name, exact: true });
     await button('Bold').focus();
@@ -287,7 +287,7 @@ test.describe('Writing', () => {
     // The browser reports a moved caret in the next frame. A user types more slowly than that, but this test does not, so wait.
     const settle = () => box.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 
-    // Enter leaves a caption. Backspace before its first letter selects the image first, and removes it only when pressed again.
+    // Enter leaves a caption. Backspace before the first letter of a caption selects the image first, and removes it only when pressed again.
     await box.getByText('There').click();
     await page.keyboard.press('End');
     await settle();
@@ -298,7 +298,7 @@ test.describe('Writing', () => {
     await page.keyboard.press('Home');
     await page.keyboard.press('Backspace');
     await expect(box.locator('figure.ProseMirror-selectednode')).toBeVisible();
-    // A click selects the image, wherever the caret was, and Delete removes only the image.
+    // A click selects the image, wherever the caret was. Delete then removes only the image.
     await box.getByText('Before').click();
     await box.getByRole('img', { name: 'A box' }).click();
     await expect(box.locator('figure.ProseMirror-selectednode')).toBeVisible();

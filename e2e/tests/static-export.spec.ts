@@ -50,8 +50,8 @@ const toUrl = ({ folder }: Export, file: string): string => pathToFileURL(join(f
 const isPage = (file: string): boolean => file.endsWith('.html');
 
 /**
- * Exported pages that differ from the site's pages: the home page as an example, the search, a page without its form, and the albums. `page-audit` audits the
- * site's pages.
+ * Exported pages that differ from the site's pages: the home page as an example, the search, a page without its form, and the albums. `page-audit` covers the
+ * site's own pages.
  */
 const SCANNED = [
   { file: 'index.html', colorScheme: 'light', width: 360 },
@@ -119,7 +119,7 @@ test.describe('The static export', { tag: '@drill' }, () => {
         if (!existsSync(fileURLToPath(url)) || statSync(fileURLToPath(url)).isDirectory()) problems.push(`${file} leads to ${target}`);
         const fragment = url.hash.slice(1);
         url.hash = '';
-        // No element has the id that closes the helplines, and browsers scroll to "top" without an element.
+        // No element has the id that closes the helplines, and browsers scroll to the top for `#top` even without such an element.
         if (!['', 'top', 'closed'].includes(fragment)) fragments.set(url.href, (fragments.get(url.href) ?? new Set()).add(fragment));
       }
     }

@@ -126,7 +126,7 @@ test.describe('Stylesheets', () => {
       await expect(links).toHaveCount(1, { timeout: REPAIR_LIMIT_MS });
       await expect.poll(() => findLostStylesheets(page)).toEqual([]);
       const repaired = await page.locator('link[rel=stylesheet]').evaluateAll((all: HTMLLinkElement[]) => all.map(({ href }) => href));
-      // Ignore the stylesheets after these, which the page loads when it starts.
+      // Ignore the stylesheets after these. The page loads them when it starts.
       expect(repaired.slice(0, order.length)).toEqual(order);
       // A script that is delayed beyond its limit is reported too.
       expect(kinds.filter((kind) => kind !== 'load')).toEqual(['styles']);
@@ -183,7 +183,7 @@ test.describe('Stylesheets', () => {
 
   const retryTriggers: Readonly<Record<string, { readonly file: string; readonly cause: (page: Page) => Promise<void> }>> = {
     'by the next key': { file: 'renderer', cause: (page) => page.keyboard.press('Control') },
-    // Assistive technologies send a click without a pointer.
+    // Assistive technologies send clicks without pointer events.
     'by the next click': { file: 'main', cause: (page) => page.evaluate(() => document.body.click()) },
     'when the connection is back': {
       file: 'main',
@@ -204,7 +204,7 @@ test.describe('Stylesheets', () => {
         return route.abort('connectionreset');
       });
       await page.goto(site.url);
-      // The page requests the file after `load`, and again some time later.
+      // The page requests the file after `load`, and once more some time later.
       await expect.poll(() => failures).toBe(2);
       await page.unrouteAll();
       await cause(page);

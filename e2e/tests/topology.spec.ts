@@ -7,7 +7,7 @@ const WRITES = isLongRun ? 500 : 100;
 const WRITERS = 8;
 const STALE_AFTER_MS = 2000;
 const VIEWS = isLongRun ? 5000 : 1000;
-/** Pages to view. There are several, so that both providers write the same rows at the same time. No other test reads these counts. */
+/** Pages to view. There are several, so that both providers write the same rows at the same time. No other test reads these view counts. */
 const VIEWED_PATHS = ['/about', '/team', '/impact', '/what-we-do', '/ebook', '/volunteer', '/privacy', '/programs/navigate'];
 
 const missing = findMissingProgram();

@@ -7,7 +7,7 @@ import { createVisitor } from '../support/browsers/visitor.ts';
 import { visitTwice } from '../support/browsers/visits.ts';
 import { expect, type Site, test } from '../support/site-test.ts';
 
-/** Maximum total time for all browsers on an otherwise idle machine, excluding the time to start the site and install a browser. */
+/** Maximum total time for all browsers on an otherwise idle machine. Starting the site and installing a browser do not count. */
 const MAX_SECONDS = 60;
 const isBusy = (): boolean => (loadavg()[0] ?? 0) > 3 * availableParallelism();
 

@@ -171,7 +171,7 @@ test.describe('Ways in with script', () => {
   });
 
   test('SHELL-08 NS-02 the browser loads the footer and the helplines on a page after one without the shell', async ({ site, page }) => {
-    // The HTML of staff pages has no shell, and without a session the host redirects to the sign-in.
+    // The HTML of staff pages has no shell, and without a session the host redirects to the sign-in page.
     await page.goto(`${site.url}/admin`);
     await expect(page).toHaveURL(/\/login/);
 

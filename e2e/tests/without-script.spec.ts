@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectHydrated, fillApplication, PUBLIC_PATHS } from '../support/public-pages.ts';
 import { expect, test } from '../support/site-test.ts';
 
-/** Public pages except the sign-in, which requires script and says so. */
+/** Public pages except the sign-in page, which requires script and says so. */
 const READABLE_PATHS = PUBLIC_PATHS.filter((path) => path !== '/login');
 const STATIC_PATHS = [
   '/',
