@@ -10,7 +10,7 @@ const BROWSERS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** Finds the program of an installed Chromium or Chrome: `CHROMIUM_PATH`, or one of the usual locations. */
+/** Finds the executable of an installed Chromium or Chrome: `CHROMIUM_PATH`, or one of the usual locations. */
 export const findBrowser = (): string | undefined => [process.env.CHROMIUM_PATH ?? '', ...BROWSERS].find((path) => path !== '' && existsSync(path));
 
 /** Flags for tests and measurements. Without a network, the browser's background requests fail and fill the log. */

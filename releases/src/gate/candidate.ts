@@ -4,7 +4,7 @@ import { type BuildManifest, buildManifestSchema } from '@site/shared/build/buil
 import * as v from 'valibot';
 import { SIGN_IN_PATH } from '../manifest.ts';
 
-/** An entry of the build's folder that is not a folder itself. */
+/** An entry in the build's folder that is not itself a folder. */
 interface CandidateFile {
   /** Relative to `dist`: `browser/…` or `server/…`. */
   readonly path: string;
@@ -35,7 +35,7 @@ const listEntries = async (root: string, folder = root): Promise<CandidateFile[]
   return lists.flat().sort((one, other) => one.path.localeCompare(other.path));
 };
 
-/** Returns the most informative issue as text. */
+/** Describes all issues in one line. */
 const describeIssues = (issues: readonly v.BaseIssue<unknown>[]): string =>
   issues.map((issue) => `${v.getDotPath(issue) ?? 'it'}: ${issue.message}`).join('; ');
 
@@ -50,7 +50,9 @@ const readBuild = async (folder: string): Promise<Candidate['build']> => {
 
 export const isValid = (build: Candidate['build']): build is BuildManifest => !('invalid' in build);
 
-/** Whether the build declares the sign-in page. Only that remote may ask for passwords; `check-paths.ts` rejects the path in any other build. */
+/**
+ * Whether the build declares the sign-in page. Only the remote that owns this page may ask for passwords; `check-paths.ts` rejects the path in any other build.
+ */
 export const ownsSignIn = (build: Candidate['build']): boolean => isValid(build) && build.paths.includes(SIGN_IN_PATH);
 
 const getBuildName = (remote: string): string => `remote_${remote.replaceAll('-', '_')}`;
@@ -59,8 +61,8 @@ const getBuildName = (remote: string): string => `remote_${remote.replaceAll('-'
 export const getRuntimeName = ({ remote, build }: Candidate): string => (isValid(build) ? build.runtimeName : undefined) ?? getBuildName(remote);
 
 /**
- * Whether the runtime name matches the file name of the entry, by which the host recognises the remote's styles. Styles with any other prefix would be treated
- * as those of the host or of another remote.
+ * Whether the runtime name matches the entry's file name, by which the host recognises the remote's styles. The host would treat styles with any other prefix
+ * as its own or as those of another remote.
  */
 export const isOwnRuntimeName = (remote: string, { runtimeName, entry }: BuildManifest): boolean => {
   const buildName = getBuildName(remote);
@@ -74,11 +76,11 @@ export const readCandidate = async (remote: string, folder: string): Promise<Can
   return { remote, folder, files, build: await readBuild(folder) };
 };
 
-/** Returns a function that reads a file of the build by its path. */
+/** Returns a function that reads a file in the build by its path. */
 export const createFileReader =
   ({ folder }: Pick<Candidate, 'folder'>) =>
   (path: string): Promise<Buffer> =>
     readFile(join(folder, path));
 
-/** Reads a text file of the build. */
+/** Reads a text file in the build. */
 export const readText = ({ folder }: Pick<Candidate, 'folder'>, path: string): Promise<string> => readFile(join(folder, path), 'utf8');

@@ -19,7 +19,7 @@ interface ReleasedState {
 export const readReleasedState = async (store: ReleaseStore, remote: string): Promise<ReleasedState> => {
   const registry = await store.readRegistry();
   const version = registry.remotes[remote]?.history[0];
-  // A damaged active version is no reason to reject the next one.
+  // A damaged active version is not a reason to reject the next one.
   const manifest = version === undefined ? undefined : await store.readRelease(remote, version).catch(() => undefined);
   return { owners: getOwners(registry), active: manifest === undefined ? undefined : { manifest, read: (path) => store.readVerified(manifest, path) } };
 };
@@ -33,7 +33,7 @@ interface ArtefactOptions {
 
 interface ArtefactCheck {
   readonly findings: Promise<readonly Finding[]>;
-  /** Resolves long before the findings; undefined if the server bundle failed before it created its routes. */
+  /** Resolves long before the findings do, with undefined if the server bundle failed before it created its routes. */
   readonly routes: Promise<readonly ProbedRoute[] | undefined>;
 }
 

@@ -13,7 +13,7 @@ import { createObserverScript } from './page-observer.ts';
 import type { ProbedRoute } from './probe-protocol.ts';
 import { PLAIN_PATH, visitPage } from './visit-page.ts';
 
-/** Exceeds the number of cores, because a visit mostly waits for the page. */
+/** More than the number of cores, because a visit mostly waits for the page. */
 const PAGES_AT_ONCE = 5;
 /** Usual load time of a page without a remote. Pages with findings are visited again, one at a time and with longer limits. */
 const USUAL_OPEN_MS = 1200;
@@ -21,8 +21,8 @@ const SECOND_VISIT_FACTOR = 1.8;
 const CLOSE_LIMIT_MS = 3000;
 
 /**
- * Creates a tab that several visits share, so that scripts are compiled once. After a visit with findings the next visit gets a new tab, so that no state of
- * the page remains.
+ * Creates a tab that several visits share, so that scripts are compiled only once. After a visit with findings, the next visit gets a new tab, so that no state
+ * carries over.
  */
 const createTab = (context: BrowserContext) => {
   let page: Page | undefined;
@@ -86,7 +86,7 @@ const visitAll = async (
   const tab = createTab(context);
   let confirmed = 0;
   for (const { route, findings: first } of doubtful) {
-    // After two confirmed pages, the findings of the other pages are accepted without a second visit, because a page that hangs costs seconds.
+    // Once two pages are confirmed, the findings for the remaining pages are accepted without a second visit, because a page that hangs costs seconds.
     const found = confirmed === 2 ? first : await tab.use((page) => visitPage(page, surroundings, route, scaleLimits(slowness * SECOND_VISIT_FACTOR)));
     if (found.length > 0) confirmed = Math.min(confirmed + 1, 2);
     findings.push(...found);
@@ -149,11 +149,11 @@ const openAll = async ({ root, candidate, store, routes }: BrowserCheck): Promis
   }
 };
 
-/** Opens every route in a real browser inside the real shell: checks hydration, client navigation away and back, and what the page leaves behind. */
+/** Opens every route in a real browser inside the real shell. Checks hydration, client navigation away and back, and what the page leaves behind. */
 export const checkBrowser = async (options: BrowserCheck): Promise<Finding[]> => {
   const problem = findSetupProblem(options.root);
   if (problem !== undefined) return [problem];
-  // The browser may crash because of the machine; a second crash is caused by the build.
+  // A first crash of the browser may be caused by the machine. A second crash is attributed to the build.
   return openAll(options).catch(() =>
     openAll(options).catch((error: unknown) => [
       finding('the browser', `ends while it shows the pages: ${toText(error)}`, 'Open the pages of the build in a browser to see why.'),

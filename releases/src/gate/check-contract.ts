@@ -8,7 +8,7 @@ const MANIFEST = 'browser/build.json';
 
 const getMajor = (version: string): string => version.split('.')[0] ?? '';
 
-/** React promises compatibility within a major version. The router's version changes with the contract, so it must be equal. */
+/** React promises compatibility within a major version. The router's version changes with the contract, so both versions must be equal. */
 const accepts = (name: string, provided: string, built: string): boolean =>
   name.startsWith('@site/') ? provided === built : getMajor(provided) === getMajor(built);
 

@@ -6,7 +6,7 @@ import { SBOM, SERVER_BUNDLE } from '@site/shared/build/build-manifest';
 import { type Candidate, isValid } from './candidate.ts';
 import { createFindingFactory, type Finding } from './finding.ts';
 
-/** File types that a build of a remote may contain. HTML is excluded: an HTML file would be a page of this origin without the host's security policy. */
+/** File types that a remote's build may contain. HTML is excluded, because an HTML file would be a page on this origin without the host's security policy. */
 const BROWSER_FILE = /\.(?:js|css|svg|png|jpg|jpeg|webp|avif|woff2|json)(?:\.(?:br|gz))?$/;
 const SERVER_FILES = [SERVER_BUNDLE, SBOM];
 const TOTAL_LIMIT_BYTES = 25 * 1024 * 1024;
@@ -24,7 +24,7 @@ const toMegabytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(
 const checkCompressedCopies = async ({ folder, files }: Candidate): Promise<Finding[]> => {
   const copies = files.filter(({ path, kind }) => kind === 'file' && /\.(?:br|gz)$/.test(path));
   const findings: Finding[] = [];
-  // Copies are decompressed one after another, because each takes memory for its content and its window.
+  // Copies are decompressed one after another, because each needs memory for its content and its compression window.
   for (const { path } of copies) {
     const original = path.replace(/\.(?:br|gz)$/, '');
     // Decompress outside the main thread, which serves visitors while a host examines uploads.
@@ -40,7 +40,7 @@ const checkCompressedCopies = async ({ folder, files }: Candidate): Promise<Find
   return findings;
 };
 
-/** Checks the files of the build: no links, no files that `build.json` does not list, only known types, and a limited size. */
+/** Checks the files of the build: no links, only known types, a limited size, and no files that `build.json` does not list. */
 export const checkFiles = async (candidate: Candidate): Promise<Finding[]> => {
   const { build, files } = candidate;
   const present = new Set(files.map(({ path }) => path));

@@ -24,7 +24,7 @@ const checkDeclared = (remote: string, declared: readonly string[], owners: Path
   });
 };
 
-/** Checks the declared paths against the routes of the build: each route is below a declared path, and each declared path has a route. */
+/** Checks the declared paths against the build's routes: each route must be below a declared path, and each declared path must have a route. */
 export const checkPaths = ({ remote, build }: Candidate, routes: readonly VisitableRoute[] | undefined, owners: PathOwners): Finding[] => {
   if (!isValid(build)) return [];
   const { paths, links = [] } = build;

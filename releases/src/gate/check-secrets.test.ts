@@ -15,7 +15,7 @@ const check = async (file: string, text: string) => {
     rmSync(folder, { recursive: true, force: true });
   }
 };
-/** Joins the parts at run time, so that no secret scanner reports this file. */
+/** Joins the parts at run time, so that secret scanners do not report this file. */
 const glue = (start: string, rest: string): string => start + rest;
 const A36 = 'a'.repeat(36);
 

@@ -3,7 +3,7 @@ import { createFindingFactory, type Finding } from './finding.ts';
 
 const finding = createFindingFactory('files');
 
-/** Formats of keys and tokens of common services, specific enough not to match other text. */
+/** Formats of keys and tokens for common services, specific enough not to match other text. */
 const SECRETS: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['a private key', /-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----/],
   ['a key of AWS', /\b(?:AKIA|ASIA)[0-9A-Z]{16}\b/],
@@ -16,7 +16,7 @@ const SECRETS: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['a key of age', /\bAGE-SECRET-KEY-1[0-9A-Z]{50}/],
 ];
 
-/** Matches a secret's name and its value as written in configuration files and environments. */
+/** Matches the name and value of a secret as written in configuration files and environment variables. */
 const ASSIGNED =
   /\b(?:JWT_SECRET|IMAGE_KEY|AUDIT_KEY|DATA_KEY|ADMIN_PASSWORD|RELEASE_KEY|RELEASE_TOKEN|METRICS_TOKEN|DATABASE_URL|AWS_SECRET_ACCESS_KEY)["']?\s*[:=]\s*["'`][^"'`\s]{8}/;
 

@@ -198,7 +198,7 @@ const FORGERIES = [
   'console.log = () => { throw 0; }',
 ];
 
-/** A bundle that tries all of them, and whose page then fails with a list of those that succeeded. The examination has to touch its getters and thenables. */
+/** A bundle that makes all of these attempts. Its page then fails with a list of the successful ones. The examination must touch its getters and thenables. */
 const HOSTILE = `const { createElement } = require('react');
 const got = [];
 const attempt = (name, run) => { try { if (run()) got.push(name); } catch {} };

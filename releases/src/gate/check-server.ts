@@ -9,10 +9,10 @@ import { type Candidate, getRuntimeName, ownsSignIn, readText } from './candidat
 import { createFindingFactory, type Finding } from './finding.ts';
 import { type ProbedRoute, probeMessageSchema, type probeTaskSchema, REPORT_DESCRIPTOR } from './probe-protocol.ts';
 
-/** Time limit for starting the probe, which includes compiling it; the next constant limits each of its steps. */
+/** Time limit for starting the probe, including compiling it. `STEP_LIMIT_MS` limits each step after the start. */
 const START_LIMIT_MS = 90_000;
 const STEP_LIMIT_MS = 5000;
-/** Usual duration of the start. On a busy machine the start and every step take longer in proportion. */
+/** How long the start usually takes. On a busy machine, the start and every step take proportionally longer. */
 const USUAL_START_MS = 2000;
 const MAX_SLOWNESS = 4;
 /** Maximum number of extensions for a step whose process is ready to run but gets no processor time. */
@@ -20,17 +20,17 @@ const MAX_STARVED_STEPS = 12;
 /** Time limit of the whole examination; the client waits no longer than this. */
 const TOTAL_LIMIT_MS = 170_000;
 const PROBE_HEAP_MB = 192;
-/** Node switches for starting the probe. */
+/** Node options for starting the probe. */
 export const PROBE_ARGS = ['--expose-gc', `--max-old-space-size=${PROBE_HEAP_MB}`];
 
-/** Size limit for all reports of a probe, so that they do not fill the host's memory. */
+/** Maximum total size of a probe's reports, so that they do not fill the host's memory. */
 const REPORTS_LIMIT_BYTES = 1024 * 1024;
 
 const finding = createFindingFactory('server');
 
 interface ServerCheck {
   readonly findings: Promise<readonly Finding[]>;
-  /** Resolves long before the findings; undefined if the bundle failed before it created its routes. */
+  /** Resolves long before the findings do, with undefined if the bundle failed before it created its routes. */
   readonly routes: Promise<readonly ProbedRoute[] | undefined>;
 }
 
@@ -82,9 +82,9 @@ export const checkServer = (candidate: Candidate, startProbe: StartProbe, depth:
 
 /** Ends a probe that hangs, loops or reports too much. */
 class ProbeWatch {
-  /** Whether a time limit has ended the probe. */
+  /** Whether the probe was ended because it exceeded a time limit. */
   isLate = false;
-  /** Whether the size of its reports has ended the probe. */
+  /** Whether the probe was ended because its reports were too large. */
   isTooMuch = false;
   readonly #child: ChildProcess;
   readonly #began = performance.now();
@@ -117,7 +117,7 @@ class ProbeWatch {
     else this.#endLate();
   }
 
-  /** Starts the time limit of a step. `isFirst`: derives the slowness of the machine from the duration of the start. */
+  /** Starts the time limit for a step. `isFirst`: derives how slow the machine is from how long the start took. */
   beginStep(isFirst: boolean): void {
     clearTimeout(this.#timer);
     if (isFirst) this.#slowness = Math.min(Math.max((performance.now() - this.#began) / USUAL_START_MS, 1), MAX_SLOWNESS);
@@ -136,7 +136,7 @@ class ProbeWatch {
   }
 }
 
-/** Starts a probe and sends its task. Returns the error output and the exit status of the probe. */
+/** Starts a probe and sends its task. Returns the probe's error output and exit status. */
 const giveTask = (startProbe: StartProbe, task: v.InferInput<typeof probeTaskSchema>) => {
   const child = startProbe();
   const exited = new Promise<{ readonly status: number | null; readonly signal: NodeJS.Signals | null }>((done) =>
@@ -146,7 +146,7 @@ const giveTask = (startProbe: StartProbe, task: v.InferInput<typeof probeTaskSch
   child.stderr?.on('data', (data: Buffer) => {
     errors = (errors + data.toString()).slice(-5000);
   });
-  // Ignored: the exit status shows that a probe ended before reading its whole input.
+  // Ignore errors here, because the exit status shows that a probe ended before it read its whole input.
   child.stdin?.on('error', () => undefined);
   child.stdin?.end(JSON.stringify(task));
   return { child, exited, getErrors: (): string => errors };

@@ -19,8 +19,8 @@ type ReadFile = (path: string) => Promise<Buffer>;
 const compress = promisify(brotliCompress);
 
 /**
- * Measures the transferred size of files: the compressed copy, which the file check verifies, or else the compressed content. Measures each file once,
- * sequentially and outside the event loop, because a host serves pages at the same time.
+ * Measures the transfer size of files: the size of the compressed copy, which the file check verifies, or otherwise of the compressed content. Measures each
+ * file once, in sequence and outside the event loop, because a host serves pages at the same time.
  */
 const createScale = (read: ReadFile) => {
   const sizes = new Map<string, number>();
@@ -44,13 +44,13 @@ const createScale = (read: ReadFile) => {
 
 interface Weights {
   readonly entry: number;
-  /** Sizes by the name of the page's chunk: entry, routes, and the page's own scripts. */
+  /** Size of each page's scripts by chunk name: the entry, the routes and the page's own scripts. */
   readonly pages: ReadonlyMap<string, number>;
-  /** Sizes of a page's styles, which are part of its HTML. */
+  /** Size of each page's styles by chunk name. They are part of the page's HTML. */
   readonly styles: ReadonlyMap<string, number>;
 }
 
-/** Measures the pages of a build or of a release. */
+/** Measures the pages of a build or release. */
 const weighPages = async (read: ReadFile, { entry, chunks }: Pick<BuildManifest, 'entry' | 'chunks'>, files: readonly string[]): Promise<Weights> => {
   const weigh = createScale(read);
   const entryBytes = await weigh([entry]);

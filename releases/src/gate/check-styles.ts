@@ -63,7 +63,7 @@ const isOwnCompound = (compound: string, prefix: string): boolean => {
   return new RegExp(`\\.${prefix}-`).test(plain);
 };
 
-/** Whether the subject of the selector, or one of its ancestors, has a class of the remote. */
+/** Whether the selector's subject, or one of its ancestors, has a class of the remote. */
 const isOwnSelector = (selector: string, prefix: string): boolean => {
   const compounds = splitTopLevel(
     selector
@@ -72,16 +72,16 @@ const isOwnSelector = (selector: string, prefix: string): boolean => {
       .replace(/>/g, ' '),
     / /,
   ).filter((part) => part !== '');
-  // `.own ~ footer` matches a sibling of the remote's element, which may belong to the host, so only the last part counts.
+  // `.own ~ footer` matches a sibling of the remote's element. The sibling may belong to the host, so only the last part counts.
   return compounds.some((compound) => isOwnCompound(splitTopLevel(compound, /[+~]/).at(-1) ?? '', prefix));
 };
 
 const isInKeyframes = ({ parent }: Rule): boolean => parent?.type === 'atrule' && /keyframes$/.test((parent as AtRule).name);
 
-/** Maximum length of one selector, combined with those of the surrounding rules. Nesting doubles the length with every second `&`. */
+/** Maximum length of a selector after it has been combined with those of the enclosing rules. Each rule that contains `&` twice doubles the length. */
 const SELECTOR_LIMIT = 20_000;
 
-/** Combines the selectors of a rule with those of the enclosing rules, as browsers resolve nesting; undefined if one exceeds `SELECTOR_LIMIT`. */
+/** Combines a rule's selectors with those of the enclosing rules, as browsers resolve nesting. Returns undefined if one exceeds `SELECTOR_LIMIT`. */
 const resolveSelectors = (rule: Rule): string[] | undefined => {
   let parent: typeof rule.parent | Document = rule.parent;
   while (parent !== undefined && parent.type !== 'rule') parent = parent.parent;
@@ -111,7 +111,7 @@ const checkAtRule = ({ name, params }: AtRule, prefix: string): string | undefin
   return NAMING_AT_RULES.has(name) && params.trim() !== '' && !isOwnName ? `@${name} ${params} is a name of the whole page.` : undefined;
 };
 
-/** Lists why a stylesheet applies outside the elements of the remote, whose classes begin with `<prefix>-`. */
+/** Lists the reasons why a stylesheet applies outside the remote's elements, whose classes begin with `<prefix>-`. */
 export const findGlobalStyles = (css: string, prefix: string): string[] => {
   let root: Root;
   try {
@@ -120,7 +120,7 @@ export const findGlobalStyles = (css: string, prefix: string): string[] => {
     return [getErrorMessage(error)];
   }
   const reasons: string[] = [];
-  // Rejected even in a string or a comment, because the host inlines the styles of a page.
+  // Reject this even in a string or a comment, because the host inlines a page's styles.
   if (/<\/style/i.test(css)) reasons.push('It contains "</style", which is the end of the style element in the page.');
   root.walkAtRules((rule) => {
     const reason = checkAtRule(rule, prefix);
@@ -144,7 +144,7 @@ interface Stylesheet {
   readonly css: string;
 }
 
-/** Checks the stylesheets of a build: a rule may only match elements with a class of the remote, or elements inside one. */
+/** Checks the stylesheets of a build: a rule may match only elements with a class of the remote, and elements inside them. */
 export const checkStyles = (sheets: readonly Stylesheet[], runtimeName: string): Finding[] =>
   sheets.flatMap(({ path, css }) => {
     const reasons = findGlobalStyles(css, runtimeName);

@@ -26,8 +26,8 @@ const runCompiler = (workspace: string, stateFile: string): Promise<string> =>
   });
 
 /**
- * Runs the type checker over the remote's workspace, on an otherwise idle core, while a build runs. A second run reuses the state of the first. A remote
- * without a `tsconfig.json` has no types to check.
+ * Type-checks the remote's workspace on an otherwise idle core while a build runs. A second run reuses the state of the first. A remote without a
+ * `tsconfig.json` has no types to check.
  */
 export const checkTypes = async (workspace: string): Promise<Finding[]> => {
   if (!existsSync(join(workspace, 'tsconfig.json'))) return [];

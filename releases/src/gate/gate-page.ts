@@ -3,7 +3,7 @@ import type { PageRecord } from './page-observer.ts';
 
 const LIMITS_MS = { open: 5000, navigate: 3000, evaluate: 2500, longTask: 1000 };
 export type Limits = typeof LIMITS_MS;
-/** Limit for the slowness factor, which scales time limits with the load time of a page without a remote, so that a busy machine does not fail a build. */
+/** Maximum slowness factor. The factor scales time limits with the load time of a page without a remote, so that a busy machine does not fail a build. */
 export const MAX_SLOWNESS = 8;
 const POLL_MS = 30;
 
@@ -35,7 +35,7 @@ const BUSY = 'The page does not respond: its script is busy.';
 /** Calls a function of the observer in the page. */
 export const evaluate = <T>(page: Page, expression: string, limitMs: number): Promise<T> => within(page.evaluate<T>(`__gate.${expression}`), limitMs, BUSY);
 
-/** Polls a condition. Playwright's own waiting evaluates text in the page, which the security policy forbids. */
+/** Polls a condition. Playwright's own wait functions evaluate strings in the page, which the security policy forbids. */
 const waitUntil = async (page: Page, condition: string, limitMs: number, what: string): Promise<void> => {
   const end = performance.now() + limitMs;
   for (;;) {
@@ -61,7 +61,10 @@ export const readShell = async (page: Page, limits: Limits, expected?: readonly 
   return lines;
 };
 
-/** Navigates, and waits until the head has changed and the area has content: the title of a page may depend on how the visitor reached it. */
+/**
+ * Navigates, and waits until the title has changed and the area has content. The expected title is unknown, because it may depend on how the visitor reached
+ * the page.
+ */
 export const navigate = async (page: Page, path: string, limits: Limits): Promise<void> => {
   const title = await within(page.title(), limits.evaluate, BUSY);
   await evaluate(page, `navigate(${JSON.stringify(path)})`, limits.evaluate);

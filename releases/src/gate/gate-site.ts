@@ -12,7 +12,7 @@ import { createReleaseStore, type ReleaseStore } from '../release-store.ts';
 
 const START_LIMIT_MS = 30_000;
 
-/** Program of the built host, relative to the root. */
+/** Path to the built host's program, relative to the root. */
 export const HOST_PROGRAM = 'host/dist/server/server.cjs';
 
 const listen = async (server: ReturnType<typeof createServer>): Promise<number> => {
@@ -36,7 +36,7 @@ const startProvider = async () => {
   const server = createServer((request, response) => {
     if (!respondWithSamples(request, response)) response.writeHead(404).end();
   });
-  // Prevents the provider from closing connections that the host reuses.
+  // Prevent the provider from closing connections that the host reuses.
   server.keepAliveTimeout = START_LIMIT_MS * 2;
   const port = await listen(server);
   return {
@@ -57,7 +57,7 @@ export interface GateSite {
   readonly url: string;
   /** Why the host does not serve the candidate; undefined if it does. */
   readonly refused: string | undefined;
-  /** Path of a page of another remote, if one is released. */
+  /** Path to a page of another remote, if one has been released. */
   readonly neighbour: string | undefined;
   /** Output of the host. */
   readonly output: () => string;
@@ -67,7 +67,7 @@ export interface GateSite {
 interface SiteOptions {
   readonly root: string;
   readonly remote: string;
-  /** Folder that holds the build. */
+  /** Folder that contains the build. */
   readonly dist: string;
   /** Store of the real site, if this machine can access it. */
   readonly store: ReleaseStore | undefined;
@@ -82,7 +82,7 @@ const copyNeighbour = async (from: ReleaseStore | undefined, target: string, rem
     if (name === remote || version === undefined) continue;
     const release = await from.loadRelease(name, version).catch(() => undefined);
     if (release === undefined || release.isPrivate) continue;
-    // The version is published again because this site has different keys.
+    // Publish the version again, because this site has different keys.
     const store = createReleaseStore(target);
     await store.activate(await store.publish(name, version.replace(/-[^-]*$/, ''), from.getFolder(name, version)));
     return release.paths[0];

@@ -10,19 +10,22 @@ export interface GateOptions {
   readonly remote: string;
   /** Workspace of the remote; the release checks read its `dist`. */
   readonly workspace: string;
-  /** The release store, which has the active versions. Without it the build is compared with nothing; the host of a release API makes the comparison. */
+  /**
+   * The release store, which knows the active versions. Without it, the build is not compared with an active version. With a release API, the host makes the
+   * comparison.
+   */
   readonly store?: ReleaseStore | undefined;
   /** `full`: all checks. `quick`: no types, leaks or browser, for builds of this repository that `npm start` publishes, because `npm test` has checked them. */
   readonly depth?: 'quick' | 'full' | undefined;
   /**
-   * The host of a release API repeats the checks that need neither sources nor a browser. The server bundle is then checked quickly here, and only if the
-   * browser check needs its pages.
+   * Whether the host of a release API repeats the checks that need neither sources nor a browser. The server bundle is then checked only quickly here, and only
+   * if the browser check needs its pages.
    */
   readonly isRepeatedByHost?: boolean | undefined;
   /** Findings of a type check that is already running. */
   readonly types?: Promise<readonly Finding[]> | undefined;
   readonly allowGrowth?: boolean | undefined;
-  /** Folder of the repository, which contains the built host. */
+  /** The repository's folder, which contains the built host. */
   readonly root: string;
   /** Skips the browser checks, for a team whose machine has no browser. */
   readonly skipBrowser?: boolean | undefined;
@@ -33,7 +36,7 @@ export interface GateResult {
   readonly findings: readonly Finding[];
 }
 
-/** Runs all release checks on a built remote, so that one report names everything that must be fixed. */
+/** Runs all release checks on a built remote, so that a single report lists everything that must be fixed. */
 export const checkBuild = async ({
   remote,
   workspace,
@@ -54,7 +57,7 @@ export const checkBuild = async ({
     if (isRepeatedByHost && !isOpened) return [];
     const artefact = checkArtefact(candidate, { released, startProbe: startSourceProbe, depth: isRepeatedByHost ? 'quick' : depth, allowGrowth });
     if (!isOpened) return artefact.findings;
-    // Loaded on demand, because its packages load slowly.
+    // Load this on demand, because its packages load slowly.
     const { checkBrowser } = await import('./check-browser.ts');
     const opened = checkBrowser({ root, candidate, store, routes: artefact.routes });
     return (await Promise.all([artefact.findings, opened])).flat();
@@ -63,7 +66,7 @@ export const checkBuild = async ({
   return { browser: isOpened ? 'passed' : 'skipped', findings: sortFindings(findings.flat()) };
 };
 
-/** Formats the report for people: what failed, where, and how to fix it. */
+/** Formats a readable report: what failed, where, and how to fix it. */
 export const describeFindings = (remote: string, { findings }: GateResult): string =>
   [
     `${remote} was rejected: ${findings.length === 1 ? 'one finding' : `${findings.length} findings`}. The active version is unchanged.`,

@@ -1,11 +1,11 @@
 import { type Context, compileFunction } from 'node:vm';
 
-/** Objects that all code of a process shares, by readable name. */
+/** Objects that all code in a process shares, by readable name. */
 type Targets = ReadonlyMap<string, object>;
 type Properties = ReadonlyMap<PropertyKey, PropertyDescriptor>;
 export type IntrinsicsSnapshot = ReadonlyMap<string, { readonly target: object; readonly properties: Properties }>;
 
-/** Properties that are not read, because some Node versions then create files or print warnings. */
+/** Properties that are not read, because reading them makes some Node versions create files or print warnings. */
 const NOT_READ = new Set(['localStorage', 'sessionStorage', 'globalThis', 'global', 'self']);
 
 const isObject = (value: unknown): value is object => (typeof value === 'object' && value !== null) || typeof value === 'function';
@@ -21,7 +21,7 @@ const ROOTS = `return {
   TypedArray: Object.getPrototypeOf(Uint8Array),
 }`;
 
-/** Returns the root objects of this realm or of another context. */
+/** Returns the root objects of this realm or another context. */
 const getRoots = (context?: Context): Roots => compileFunction(ROOTS, [], context === undefined ? {} : { parsingContext: context })();
 
 /** Collects the globals, their prototypes, the other roots and the named objects. */
@@ -47,7 +47,7 @@ const readProperties = (target: object): Properties =>
   );
 
 /**
- * Records the properties of all globals of this realm or of a context, of their prototypes and of the named objects. Reads every global first, because some are
+ * Records the properties of all globals in this realm or a context, of their prototypes and of the named objects. Reads every global first, because some are
  * created on first access.
  */
 export const takeSnapshot = (extra: Readonly<Record<string, unknown>> = {}, context?: Context): IntrinsicsSnapshot => {

@@ -6,7 +6,7 @@ const callAtOnce = (callback: () => void): number => {
   return 0;
 };
 
-/** Silent timers and network: their use was already examined, so nothing waits for them here. */
+/** Timers and network access without effect. Their use has already been examined, so nothing waits for them here. */
 const SILENT = {
   process: Object.freeze({ env: Object.freeze({ NODE_ENV: 'production' }) }),
   setTimeout: callAtOnce,
@@ -35,8 +35,8 @@ const copyClass = (original: Class): Class => {
 };
 
 /**
- * Creates a realm with the same globals as this one, but with mutable intrinsics. In this realm the intrinsics are frozen, and sloppy-mode code that adds to
- * them gets no error. What such code would change in a browser shows only in the open realm. A bundle finds nothing in it that this realm does not have.
+ * Creates a realm with the same globals as this one, but with mutable intrinsics. In this realm, the intrinsics are frozen, and sloppy-mode code that adds to
+ * them gets no error. The open realm shows what such code would change in a browser. It gives a bundle nothing that this realm does not have.
  */
 export const createOpenRealm = (): Context => {
   const context = createContext({}, { codeGeneration: { strings: false, wasm: false } });
@@ -45,7 +45,7 @@ export const createOpenRealm = (): Context => {
   for (const key of Reflect.ownKeys(globalThis)) {
     if (key in globals && key !== 'console') continue;
     const value: unknown = key in SILENT ? Reflect.get(SILENT, key) : Reflect.get(globalThis, key);
-    // Defined as enumerable, because a context does not list properties that are not.
+    // Define it as enumerable, because a context lists only enumerable properties.
     Object.defineProperty(context, key, { value: isClass(value) ? copyClass(value) : value, writable: true, configurable: true, enumerable: true });
   }
   // A bundle's own `prepareStackTrace` would receive the functions on the stack, including those of the probe.

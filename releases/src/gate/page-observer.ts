@@ -1,33 +1,33 @@
-/** Observations about a page since it was opened. */
+/** What was observed on a page since it was opened. */
 export interface PageRecord {
   /** Added globals, and properties of shared objects that were added, changed or removed. */
   readonly globals: readonly string[];
   readonly changes: readonly string[];
-  /** Listeners and timers of the remote that are still active. */
+  /** The remote's listeners and timers that are still active. */
   readonly left: readonly string[];
   readonly violations: readonly string[];
-  /** The remote's uses of resources that belong to the host or to the visitor. */
+  /** The remote's uses of resources that belong to the host or the visitor. */
   readonly forbiddenUses: readonly string[];
   /** Duration of the longest task in milliseconds. */
   readonly longestTask: number;
-  /** Content outside the area: attributes of the document and children of its body. */
+  /** Content outside the area: the document's attributes and the body's children. */
   readonly surroundings: readonly string[];
 }
 
-/** Functions that the observer offers to evaluated expressions. */
+/** Observer functions that expressions evaluated in the page can call. */
 export interface PageObserver {
   record(): PageRecord;
-  /** Finds links and buttons of the shell that the area covers, and whether the page asks for a password. */
+  /** Finds the shell's links and buttons that the area covers, and whether the page asks for a password. */
   look(): { readonly covered: readonly string[]; readonly hasPasswordField: boolean };
   /** Returns one line for each element of the shell, with its position and appearance. */
   describeShell(): string[];
-  /** Changes the URL as a click on a link does. */
+  /** Changes the URL as clicking a link would. */
   navigate(path: string): void;
-  /** Whether a link in the shell's header keeps the focus that it gets. */
+  /** Whether a link in the shell's header keeps the focus once it has it. */
   retainsFocus(): Promise<boolean>;
 }
 
-/** Creates a function that tells whether its caller was called from a file of the remote. */
+/** Creates a function that returns whether its caller was itself called from a file of the remote. */
 const createCallerCheck = (remotePath: string) => (): boolean => ((new Error().stack ?? '').split('\n')[3] ?? '').includes(remotePath);
 
 /** Tracks the remote's listeners on objects that outlive a page. Returns a function that describes those that are still active. */
