@@ -32,7 +32,7 @@ const FORBIDDEN = new Set([
   'plaintext',
 ]);
 
-/** Returns what the area breaks when a browser parses the page; undefined if the area stays inside `<main>` and contains nothing forbidden. */
+/** Returns what the area breaks when a browser parses the page, or undefined if the area stays inside `<main>` and contains nothing forbidden. */
 const findEscape = (area: string, scriptingEnabled: boolean): string | undefined => {
   const html = `<!doctype html><html><head><title>x</title></head><body><div id="site"><header id="header"></header><main id="main"><!--$-->${area}<!--/$--></main><footer id="footer"><a id="link" href="/">a</a></footer></div><script id="page-data">{}</script></body></html>`;
   const document = parse(html, { scriptingEnabled });
@@ -62,7 +62,9 @@ const toOutline = (node: Node): string => {
 };
 const toParsedOutline = (area: string): string => toOutline(parse(`<!doctype html><body><main>${area}</main>`));
 
-/** Returns the same outline from the tags as written, which is the tree that the check accepts. Attributes must be written as in the generators below. */
+/**
+ * Returns the same outline from the tags as they are written, which is the tree that the check accepts. Attributes must be written as in the generators below.
+ */
 const toWrittenOutline = (area: string): string =>
   [...`<html><head></head><body><main>${area}</main></body></html>`.matchAll(/<!--.*?-->|<(\/?)([a-zA-Z0-9]+)([^>]*)>|[^<]+/g)]
     .map(([token, slash, name = '', attributes = '']) => {

@@ -18,12 +18,12 @@ const SVG = names(
   'svg g path circle rect line polyline polygon ellipse defs clipPath mask pattern linearGradient radialGradient stop text tspan symbol use title desc image marker',
   'filter feGaussianBlur feOffset feBlend feColorMatrix feFlood feMerge feMergeNode feComposite feTurbulence feDisplacementMap feDropShadow',
 );
-/** Elements that contain text only: a browser would parse tags inside them differently. */
+/** Elements that may contain only text, because a browser would parse tags inside them differently. */
 const TEXT_ONLY = names('textarea iframe title desc option');
 /** Elements that a browser closes automatically if they are nested. */
 const NOT_NESTED = names('a button form select option optgroup p label dialog');
 const HEADINGS = names('h1 h2 h3 h4 h5 h6');
-/** Allowed parents of these elements. Elsewhere a browser ignores the element, moves its neighbours, or closes an element around it. */
+/** Allowed parents of these elements. Anywhere else, a browser ignores the element, moves its neighbours, or closes an element around it. */
 const PARENTS: Readonly<Record<string, ReadonlySet<string>>> = {
   option: names('select optgroup datalist'),
   optgroup: names('select'),
@@ -40,7 +40,7 @@ const PARENTS: Readonly<Record<string, ReadonlySet<string>>> = {
   rt: names('ruby'),
   rp: names('ruby'),
 };
-/** The only children that these elements may have, without text. */
+/** The only children that these elements may have. Text is not allowed either. */
 const CHILDREN: Readonly<Record<string, ReadonlySet<string>>> = {
   select: names('option optgroup hr'),
   optgroup: names('option'),
@@ -51,7 +51,7 @@ const CHILDREN: Readonly<Record<string, ReadonlySet<string>>> = {
   tfoot: names('tr'),
   tr: names('td th'),
 };
-/** Elements that a `p` may not contain, because they would end it. */
+/** Elements that a `p` may not contain, because a browser would close the `p` before them. */
 const BLOCKS = names(
   'address article aside blockquote details dialog div dl fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr menu nav ol p pre search section',
   'summary table ul li dd dt',
@@ -59,17 +59,17 @@ const BLOCKS = names(
 
 /** Attributes that contain a URL. */
 const ADDRESS = names('href src action formaction poster cite data background longdesc xlink:href');
-/** Absolute URLs that a page may contain; a relative URL has no colon before its first `/`, `?` or `#`. */
+/** Absolute URLs that a page may contain. A relative URL has no colon before its first `/`, `?` or `#`. */
 const SAFE_ADDRESS = /^(?:https?:|mailto:|tel:|[^:&]*(?:[/?#]|$))/i;
-/** `name` on any other element makes it a property of `document`. */
+/** On any other element, `name` would create a property of `document`. */
 const MAY_HAVE_NAME = names('input select textarea button output fieldset details');
-/** Allowed for images only; on other elements the URL would load a document. */
+/** Allowed only for images. On other elements, the URL would load a document. */
 const DATA_IMAGE = /^data:image\/(?:png|jpeg|gif|webp|avif|svg\+xml)[;,]/i;
 const FORBIDDEN_ATTRIBUTES = names('srcdoc is nonce slot http-equiv');
 
 /**
- * One tag, comment or text at the current position. Attribute values contain neither `<` nor `>`, because React escapes them. White space is HTML's: `\s` would
- * also match characters that belong to a name or value.
+ * One tag, comment or text at the current position. Attribute values contain neither `<` nor `>`, because React escapes them. White space is what HTML defines
+ * as such: `\s` would also match characters that belong to a name or value.
  */
 const TOKEN =
   /([^<>\0]+)|<(\/?)([a-zA-Z][a-zA-Z0-9]*)((?:[ \t\n\f\r]+[a-zA-Z_:][a-zA-Z0-9_:.-]*(?:=(?:"[^"<>\0]*"|'[^'<>\0]*'|[^ \t\n\f\r"'=<>`\0]+))?)*)[ \t\n\f\r]*(\/?)>|<!--(| |\$|\/\$|\$!|&|\/&|F!|F)-->|(>)/gy;
@@ -78,12 +78,12 @@ const ATTRIBUTE = /[ \t\n\f\r]+([a-zA-Z_:][a-zA-Z0-9_:.-]*)(?:=(?:"([^"]*)"|'([^
 /** Text other than white space. */
 const TEXT = /[^ \t\n\f\r]/;
 
-/** Exceeds the depth of any real page. Each element is compared with its ancestors, and browsers limit the nesting depth. */
+/** Deeper than any real page. Each element is compared with its ancestors, and browsers limit the nesting depth. */
 const DEPTH_LIMIT = 100;
 
 /**
- * Ids of the page around an area in all of its variants, because the release checks do not know which variant is rendered. A test of the host compares the
- * list.
+ * Ids that the page around an area has in any of its variants, because the release checks do not know which variant is rendered. One of the host's tests
+ * compares this list.
  */
 export const SHELL_IDS: ReadonlySet<string> = names(
   'site page-data page-styles later-styles trustedTypes main help help-title header menu-ways-in menu-explore footer-join-in footer-explore footer-hubs',
@@ -97,7 +97,7 @@ const checkAttributes = (name: string, attributes: string): string | undefined =
     if (attribute.startsWith('on') || FORBIDDEN_ATTRIBUTES.has(attribute)) return `the attribute ${attribute} on <${name}>`;
     if (ADDRESS.has(attribute) && !SAFE_ADDRESS.test(value.trim()) && !(name === 'img' && DATA_IMAGE.test(value)))
       return `the address ${value.slice(0, 60)} on <${name}>`;
-    // Compare the raw value: a character reference could stand for a shell id.
+    // Compare the raw value, because a character reference could stand for a shell id.
     if (attribute === 'id' && (SHELL_IDS.has(value) || value.includes('&'))) return `the id ${value}, which the page has already or may have`;
     if (attribute === 'name' && !MAY_HAVE_NAME.has(name)) return `a name on <${name}>`;
   }
@@ -128,7 +128,7 @@ const checkStart = (name: string, parent: OpenElement | undefined, open: readonl
 /** Returns why the HTML may not become an area, or undefined if it may. */
 export const checkAreaHtml = (html: string): string | undefined => {
   const open: OpenElement[] = [];
-  /** Open boundaries of Suspense and Activity, which React finds by these comments. */
+  /** Open Suspense and Activity boundaries, which React marks with these comments. */
   const boundaries: number[] = [];
   TOKEN.lastIndex = 0;
   let position = 0;
@@ -166,5 +166,5 @@ export const checkAreaHtml = (html: string): string | undefined => {
 const PRELOADS =
   /^(?:<link rel="preload" as="image"(?: (?:href|imageSrcSet|imageSizes|fetchPriority|referrerPolicy|crossorigin|crossOrigin)="[^"<>\0]*")*\/>)*$/;
 
-/** Returns why the resource hints may not precede the page, or undefined if they may. React writes hints for images of the first view. */
+/** Returns why the resource hints may not precede the page, or undefined if they may. React writes hints for images in the first viewport. */
 export const checkPreloads = (preloads: string): string | undefined => (PRELOADS.test(preloads) ? undefined : `the hint ${preloads.slice(0, 100)}`);

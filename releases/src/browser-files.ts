@@ -7,31 +7,31 @@ import { resolveFile } from './storage/folder-storage.ts';
 
 /** Maximum number of parsed manifests kept in memory. */
 const MANIFEST_LIMIT = 200;
-/** How long a version that could not be downloaded is not tried again. Browsers can request any version. */
+/** How long to wait before trying again to download a version that could not be downloaded. Browsers can request any version. */
 const UNKNOWN_LIFETIME_MS = 5000;
 const UNKNOWN_LIMIT = 1000;
 
 type ReadRelease = (remote: string, version: string) => Promise<ReleaseManifest>;
 
 interface BrowserFilesOptions {
-  /** Folder that holds the remotes' folders. */
+  /** Folder that contains the remotes' folders. */
   readonly folder: string;
   /** False if the folder is the store itself, which has no other source to download from. */
   readonly isCache: boolean;
   readonly readLocalManifest: ReadRelease;
-  /** Changes with the list of trusted keys; manifests are then verified again. */
+  /** Changes with the list of trusted keys, so that manifests are verified again. */
   readonly getTrustedKeysFingerprint: () => string;
   readonly loadRelease: ReadRelease;
   readonly readVerified: (release: ReleaseManifest, file: string) => Promise<Buffer>;
   readonly verified: Pick<VerifiedFiles, 'has'>;
 }
 
-/** Provides the files of releases that browsers may request, from this machine's disk. */
+/** Provides the release files that browsers may request, from this machine's disk. */
 export const createBrowserFiles = (options: BrowserFilesOptions) => {
   const { folder, isCache, readLocalManifest, getTrustedKeysFingerprint, loadRelease, readVerified, verified } = options;
   const manifests = new Map<string, { readonly fingerprint: string; readonly release: ReleaseManifest }>();
 
-  /** Returns the manifest of a version on this machine. Verifies the manifest again when its file or the trusted keys have changed. */
+  /** Returns the manifest of a version on this machine. Verifies the manifest again if its file or the trusted keys have changed. */
   const readServedRelease = async (remote: string, version: string): Promise<ReleaseManifest> => {
     const key = `${remote}/${version}`;
     const fingerprint = `${describeState(await lstat(join(folder, remote, version, MANIFEST)))}:${getTrustedKeysFingerprint()}`;
@@ -46,7 +46,7 @@ export const createBrowserFiles = (options: BrowserFilesOptions) => {
   /** Versions that could not be downloaded, with the time of the attempt (Unix milliseconds). */
   const unknown = new Map<string, number>();
 
-  /** Like `readServedRelease`, but downloads a version that only another host may have served. */
+  /** Like `readServedRelease`, but downloads a missing version, which another host may have served. */
   const findServedRelease = async (remote: string, version: string, isOnDisk = false): Promise<ReleaseManifest> => {
     const key = `${remote}/${version}`;
     try {
@@ -82,7 +82,7 @@ export const createBrowserFiles = (options: BrowserFilesOptions) => {
         });
         if (resolved !== undefined) await requireReleased(release, path, resolved);
       };
-      // The static server selects a compressed copy automatically, so an existing copy must match; a copy may be missing.
+      // The static server selects a compressed copy automatically, so every copy that exists must match. Copies may be missing.
       await Promise.all(['', '.br', '.gz'].map((suffix) => requireFile(`browser/${file}${suffix}`, suffix !== '')));
       return join(folder, remote, version, 'browser');
     } catch {
@@ -91,7 +91,7 @@ export const createBrowserFiles = (options: BrowserFilesOptions) => {
     }
   };
 
-  /** Returns the content of a file that `findBrowserFolder` has found; undefined if the file no longer matches the hash in its manifest. */
+  /** Returns the content of a file found by `findBrowserFolder`, or undefined if the file no longer matches the hash in its manifest. */
   const readBrowserFile = async (remote: string, version: string, file: string): Promise<Buffer | undefined> => {
     try {
       return await readVerified(await findServedRelease(remote, version), `browser/${file}`);

@@ -2,7 +2,7 @@ import { getErrorMessage } from '@site/shared/domain/error-code';
 import { ReleaseError } from './release-error.ts';
 import type { HistoryEntry, ReleaseHistory } from './release-history.ts';
 
-/** Details of a call at its start; more are added while the call is handled. */
+/** What is known about a call when it starts. More details are added while the call is handled. */
 export type ReleaseCall = Omit<HistoryEntry, 'at' | 'outcome'>;
 
 const TEXT_LIMIT = 500;
@@ -11,13 +11,13 @@ const toLine = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').slice(0,
 
 interface CallLogOptions {
   readonly history: Pick<ReleaseHistory, 'append'>;
-  /** Receives each entry before the history does. */
+  /** Receives each entry before it is written to the history. */
   readonly onEntry?: (entry: HistoryEntry) => void;
-  /** Receives errors of writing the history, for example on a full disk. The outcome of the call is unaffected. */
+  /** Receives errors in writing the history, for example if the disk is full. They do not affect the outcome of the call. */
   readonly onFailure: (reason: string) => void;
 }
 
-/** Writes finished calls to the history. */
+/** Writes completed calls to the history. */
 export const createCallLog = ({ history, onEntry = () => undefined, onFailure }: CallLogOptions) => {
   const finish = async (call: ReleaseCall, outcome: HistoryEntry['outcome'], detail?: string): Promise<void> => {
     const { actor, action, ...rest } = { ...call, ...(detail === undefined ? {} : { detail }) };
@@ -27,11 +27,11 @@ export const createCallLog = ({ history, onEntry = () => undefined, onFailure }:
     await history.append(entry).catch((error: unknown) => onFailure(getErrorMessage(error)));
   };
 
-  /** A call that was not carried out: `rejected` by a rule, or `failed` by the system. */
+  /** Records a call that was not carried out: `rejected` by a rule, or `failed` because of an error. */
   const fail = (call: ReleaseCall, error: unknown): Promise<void> =>
     finish(call, error instanceof ReleaseError ? 'rejected' : 'failed', getErrorMessage(error));
 
-  /** Performs a change and records it, even if the change is rejected. `describe` adds details that are known only afterwards. */
+  /** Performs a change and records it, even if the change is rejected. `describe` adds details that are known only after the change. */
   const record = async <Result>(
     call: ReleaseCall,
     work: () => Promise<Result>,

@@ -2,12 +2,12 @@ import type { Canary, RegistryEntry, ReleaseManifest } from './manifest.ts';
 import { markBadVersion, type RegistryChange, requireActivatable, requireEntry, requireNotSwept, withEntry } from './registry-changes.ts';
 import { ReleaseError } from './release-error.ts';
 
-/** Tolerated rate: faults occur in about 2% of page views even with good versions, because of extensions and broken connections. */
+/** Tolerated rate: even with good versions, faults occur in about 2% of page views because of browser extensions and broken connections. */
 const FAULT_RATE = 0.02;
 
 /**
- * Creates a canary that starts now. `share`: percentage of visitors, 0 for staff only; `views` and `minutes`: minimums before the canary becomes active
- * automatically.
+ * Creates a canary that starts now. `share`: percentage of visitors, or 0 for staff only. `views` and `minutes`: minimum values before the canary becomes
+ * active automatically.
  */
 export const toCanary = (version: string, { share, views, minutes }: Pick<Canary, 'share'> & Omit<Canary['limits'], 'faultRate'>): Canary => ({
   version,

@@ -1,12 +1,12 @@
 import { webPlatform } from './web-platform.ts';
 
 /**
- * Globals that a remote's code may use: the language, and the parts of the web platform that a page needs for rendering. All other Node globals (`process`,
- * `Buffer`, `WebSocket`, `MessageChannel`, `WebAssembly` …) are removed before a bundle is evaluated.
+ * Globals that a remote's code may use: those of the language, and the parts of the web platform that a page needs for rendering. All other Node globals
+ * (`process`, `Buffer`, `WebSocket`, `MessageChannel`, `WebAssembly` …) are removed before a bundle is evaluated.
  */
 const ALLOWED: ReadonlySet<string> = new Set(
   [
-    // The language. `eval` and `Function` cannot compile text (`--disallow-code-generation-from-strings`).
+    // Globals of the language. `eval` and `Function` cannot compile text (`--disallow-code-generation-from-strings`).
     'globalThis,Infinity,NaN,undefined,Object,Function,Array,Number,parseFloat,parseInt,Boolean,String,Symbol,Date,Promise,RegExp,Error,AggregateError,EvalError',
     'RangeError,ReferenceError,SyntaxError,TypeError,URIError,SuppressedError,JSON,Math,Intl,ArrayBuffer,Uint8Array,Int8Array,Uint16Array,Int16Array,Uint32Array',
     'Int32Array,Float16Array,Float32Array,Float64Array,Uint8ClampedArray,BigUint64Array,BigInt64Array,DataView,Map,BigInt,Set,Iterator,WeakMap,WeakSet,WeakRef',
@@ -18,7 +18,7 @@ const ALLOWED: ReadonlySet<string> = new Set(
 
 type Timer = ReturnType<typeof setTimeout> | ReturnType<typeof setImmediate>;
 
-/** Creates timers that return a number, as in a browser. Node's timer objects would give a remote access to the timers of other code. */
+/** Creates timers that are numbers, as in a browser. Node's timer objects would give a remote access to timers of other code. */
 const createTimers = () => {
   const { setTimeout, clearTimeout, setInterval, setImmediate, clearImmediate } = globalThis;
   const active = new Map<number, Timer>();
@@ -82,7 +82,7 @@ interface Replacements {
   readonly log: (values: readonly unknown[]) => void;
 }
 
-/** Deletes a global, or makes it undefined if it cannot be deleted. Does not read the value first, because reading makes Node load the module behind it. */
+/** Deletes a global, or makes it undefined if it cannot be deleted. Does not read the value first, because that would make Node load the module behind it. */
 const remove = (key: string | symbol): void => {
   if (!Reflect.deleteProperty(globalThis, key)) Reflect.defineProperty(globalThis, key, { value: undefined, writable: false });
 };

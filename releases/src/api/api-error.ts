@@ -5,7 +5,7 @@ import { StorageUnavailableError } from '../storage/release-storage.ts';
 
 const UNAVAILABLE = 'The release store does not respond. Try again later.';
 
-/** A rejected call of the release API. The call has changed nothing. */
+/** A rejected call to the release API, which has changed nothing. */
 export class ReleaseApiError extends ReleaseError {
   readonly status: number;
   readonly findings: readonly Finding[] | undefined;
@@ -25,15 +25,15 @@ export class ReleaseApiError extends ReleaseError {
 }
 
 /**
- * Returns the error for a call whose token cannot be looked up. Such a call is not recorded while the store does not respond: the history is in the store, and
- * any client can make such calls. Any other error is a failure of the host, not of the caller.
+ * Returns the error for a call whose token cannot be looked up. While the store does not respond, such calls are not recorded, because the history is in the
+ * store and any client can make them. Any other error is a failure of the host, not of the caller.
  */
 export const toLookupError = (error: unknown): Error =>
   error instanceof StorageUnavailableError
     ? new ReleaseApiError(503, UNAVAILABLE, { isRecorded: false })
     : new Error(`The token cannot be looked up: ${getErrorMessage(error)}`, { cause: error });
 
-/** Returns the status and body of the response to a call that threw. */
+/** Returns the status and body of the response to a call that has thrown an error. */
 export const toErrorResponse = (
   error: unknown,
 ): { readonly status: number; readonly body: { readonly message: string; readonly findings?: readonly Finding[] } } => {

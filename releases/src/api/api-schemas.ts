@@ -5,17 +5,16 @@ import { historyEntrySchema } from '../release-history.ts';
 import { TOKEN_SCOPES } from '../release-tokens.ts';
 import { signatureSchema } from '../signing/signed-text.ts';
 
-/** Path prefix of the release API; no remote can own it. */
+/** Path prefix of the release API. No remote can own it. */
 export const RELEASE_API_PREFIX = '/releases';
 /**
- * Maximum time that a client waits for a response: the host examines the release, and starting the probe can be slow on a busy machine. Connections and proxies
- * wait longer.
+ * Maximum time that a client waits for a response, during which the host examines the release. Starting the probe can be slow on a busy machine. Connections
+ * and proxies must wait longer.
  */
 export const RELEASE_CALL_LIMIT_MS = 180_000;
 
 /**
- * Limits of an upload. The release checks apply the same limits to single files and to the total. `manifestBytes` limits `build.json`, which hosts keep in
- * memory.
+ * Upload limits. The release checks apply the same limits to single files and to the total. `manifestBytes` limits `build.json`, which hosts keep in memory.
  */
 export const UPLOAD_LIMITS = {
   files: 500,
@@ -30,13 +29,13 @@ export const UPLOAD_DESCRIPTION = 'release';
 
 /** Text that is shown in lists, without control characters. */
 const line = v.pipe(v.string(), v.regex(/^[^\p{Cc}]{1,300}$/u, 'must be one line of 1 to 300 characters'));
-/** File names that every file system and URL can hold; stricter than the names in a stored release. */
+/** File names that are valid in every file system and URL. The rule is stricter than the one for names in a stored release. */
 const uploadPath = v.pipe(v.string(), v.maxLength(200), v.regex(/^(?:browser|server)(?:\/[\w@~+-][\w@~+.-]*)+$/, 'is not a path of a release'));
 
 export const uploadDescriptionSchema = v.object({
   /** First part of the version; the rest is the hash of the files. */
   packageVersion: v.pipe(v.string(), v.regex(/^[0-9A-Za-z][0-9A-Za-z.+-]{0,60}$/)),
-  /** SHA-256 hash of each file in base64, by path. */
+  /** Base64 SHA-256 hash of each file, by path. */
   files: v.pipe(
     v.record(uploadPath, v.pipe(v.string(), v.base64(), v.length(44))),
     v.check((files) => Object.keys(files).length <= UPLOAD_LIMITS.files, `has more than ${UPLOAD_LIMITS.files} files`),
@@ -82,7 +81,7 @@ export const uploadedSchema = v.object({ remote: v.string(), version: v.string()
 const findingSchema = v.object({ check: v.string(), where: v.string(), what: v.string(), fix: v.string() });
 export const checkedSchema = v.object({ findings: v.array(findingSchema) });
 
-/** Result of changing the active version. `isServed`: the responding host already serves the version; `refused` explains why the host does not. */
+/** Result of changing the active version. `isServed`: whether the responding host already serves the version; `refused`: why it does not. */
 export const activatedSchema = v.object({
   remote: v.string(),
   version: v.string(),
@@ -113,14 +112,14 @@ const remoteListingSchema = v.object({
   at: v.optional(v.string()),
   frozen: v.optional(v.object({ at: v.string(), by: v.string(), reason: v.string() })),
   canary: v.optional(canarySchema),
-  /** Versions that were active, newest first. A rollback can activate any of them except the first. */
+  /** Versions that have been active, newest first. A rollback can activate any of them except the first. */
   history: v.array(v.string()),
   versions: v.array(versionListingSchema),
 });
 export type RemoteListing = v.InferOutput<typeof remoteListingSchema>;
 /**
- * `caller`: the token's permissions, and the keys of its team; one of them must sign each release. An empty list requires no signature. Older hosts omit
- * `caller`.
+ * `caller`: the token's permissions, and the keys of its team, one of which must sign each release. If the list is empty, no signature is required. Older hosts
+ * omit `caller`.
  */
 export const listingSchema = v.object({
   remotes: v.array(remoteListingSchema),

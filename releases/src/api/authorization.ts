@@ -7,9 +7,9 @@ interface AuthorizationOptions {
   readonly tokens: Pick<TokenStore, 'find'>;
 }
 
-/** Identifies the callers of the release API and decides what they may do. */
+/** Identifies callers of the release API and decides what they may do. */
 export const createAuthorization = ({ store, tokens }: AuthorizationOptions) => {
-  /** Returns the token of an `Authorization` header. Throws if the token is missing, expired or revoked. */
+  /** Returns the token from an `Authorization` header. Throws if the token is missing, expired or revoked. */
   const authenticate = async (authorization: string | undefined): Promise<ReleaseToken> => {
     const [, text] = /^Bearer ([\w-]{20,200})$/.exec(authorization ?? '') ?? [];
     const token = text === undefined ? undefined : await tokens.find(text).catch((error: unknown) => Promise.reject(toLookupError(error)));
@@ -19,7 +19,7 @@ export const createAuthorization = ({ store, tokens }: AuthorizationOptions) => 
     return token;
   };
 
-  /** Throws unless the remote is registered and the token allows the scope for it. Only an administrator can register a removed remote again. */
+  /** Throws unless the remote is registered and the token has this scope for it. Only an administrator can register a removed remote again. */
   const authorize = async (token: ReleaseToken, remote: string, scope: TokenScope | undefined): Promise<void> => {
     if (token.remote !== remote) throw new ReleaseApiError(403, `This token is for ${token.remote} only.`);
     if (scope !== undefined && !token.scopes.includes(scope)) throw new ReleaseApiError(403, `This token may not ${scope}.`);

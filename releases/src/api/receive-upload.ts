@@ -8,7 +8,7 @@ import * as v from 'valibot';
 import { ReleaseApiError } from './api-error.ts';
 import { UPLOAD_DESCRIPTION, UPLOAD_LIMITS, type UploadDescription, uploadDescriptionSchema } from './api-schemas.ts';
 
-/** Part of a multipart body: a text, or a file as a stream. */
+/** Part of a multipart body: a text field, or a file as a stream. */
 export type UploadPart = { readonly name: string; readonly text: string } | { readonly name: string; readonly content: Readable };
 
 const BUILD_MANIFEST = 'browser/build.json';
@@ -42,7 +42,7 @@ const parseDescription = (part: UploadPart | undefined): UploadDescription => {
   return description;
 };
 
-/** Returns the size limit of a file after `totalBytes` of other files. */
+/** Returns the size limit for a file that follows `totalBytes` of other files. */
 const getLimit = (path: string, totalBytes: number): number =>
   Math.min(path === BUILD_MANIFEST ? UPLOAD_LIMITS.manifestBytes : UPLOAD_LIMITS.fileBytes, UPLOAD_LIMITS.totalBytes - totalBytes);
 
@@ -71,7 +71,7 @@ const receiveFile = async (content: Readable, file: string, path: string, expect
       target,
     );
   } finally {
-    // A failed pipeline does not wait for the file, and the folder cannot be removed while a file is still being opened.
+    // Wait for the file to close. A failed pipeline does not wait, and the folder cannot be removed while a file is still being opened.
     await closed;
   }
   if (hash.digest('base64') !== expectedHash) reject(`${path} is not the announced file: its SHA-256 differs.`, 422);
@@ -99,7 +99,7 @@ export const receiveUpload = async (parts: AsyncIterable<UploadPart>, folder: st
       missing.delete(part.name);
     }
   } catch (error) {
-    // Errors of the multipart parser: the connection has ended, or the upload exceeds a limit.
+    // Any other error is from the multipart parser: the connection was closed, or the upload exceeds a limit.
     if (error instanceof ReleaseApiError || (error instanceof Error && 'syscall' in error)) throw error;
     const isTooLarge = error instanceof Error && 'statusCode' in error && error.statusCode === 413;
     throw new ReleaseApiError(isTooLarge ? 413 : 400, isTooLarge ? 'The upload has too many or too large parts.' : 'The upload is incomplete or malformed.');

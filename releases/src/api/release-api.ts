@@ -15,7 +15,7 @@ import { createUpload } from './upload-release.ts';
 
 export { removeAbandonedUploads } from './upload-folder.ts';
 
-/** Whether a host serves the active version of a registry's generation; `refused` says why not. */
+/** Reports whether a host serves the active version of a registry generation; `refused` is the reason if it does not. */
 export type WhenServed = (remote: string, generation: number) => Promise<Pick<Activated, 'isServed' | 'refused'>>;
 
 interface ReleaseApiOptions extends ExaminerOptions {
@@ -25,7 +25,7 @@ interface ReleaseApiOptions extends ExaminerOptions {
   readonly hmacKey: Buffer;
 }
 
-/** The caller: its token, the remote in the URL, to which the token belongs, and whether the client is still connected. */
+/** A caller: its token, the remote in the URL (which must be the token's), and a signal for when the client disconnects. */
 export interface ApiCaller {
   readonly token: ReleaseToken;
   readonly remote: string;
@@ -39,7 +39,7 @@ type TrialOptions = Pick<ReleaseApiOptions, 'store' | 'hmacKey' | 'whenServed'> 
   readonly list: (caller: ApiCaller) => Promise<Listing>;
 };
 
-/** Canaries and previews: versions that only some visitors get. */
+/** Canaries and previews: versions that only some visitors see. */
 const createTrials = ({ store, hmacKey, whenServed, examiner, list }: TrialOptions) => {
   const beginCanary = async (caller: ApiCaller, { version, ...request }: v.InferOutput<typeof canaryRequestSchema>): Promise<Canary> => {
     const release = await examiner.readExaminedRelease(caller.remote, version, { signal: caller.signal });
@@ -73,7 +73,7 @@ const createTrials = ({ store, hmacKey, whenServed, examiner, list }: TrialOptio
   return { beginCanary, promoteCanary, endCanary, createPreview, revokePreview };
 };
 
-/** Implements each endpoint of the release API without HTTP. Rejected calls throw a ReleaseError, which is a ReleaseApiError where the status matters. */
+/** Implements each endpoint of the release API without HTTP. A rejected call throws a ReleaseError, or a ReleaseApiError where the status matters. */
 export const createReleaseApi = ({ tokens, whenServed, hmacKey, ...options }: ReleaseApiOptions) => {
   const { store } = options;
   const examiner = createReleaseExaminer(options);

@@ -15,17 +15,17 @@ import { withUploadFolder } from './upload-folder.ts';
 
 export interface ExaminerOptions {
   readonly store: ReleaseStore;
-  /** Starts the program that examines server bundles, isolated from the host. The program ends when the client disconnects (`signal`). */
+  /** Starts the program that examines server bundles, isolated from the host. The program is stopped when the client disconnects (`signal`). */
   readonly startProbe: (signal?: AbortSignal) => ReturnType<StartProbe>;
-  /** Build of the host. A release that a different build has examined is examined again before it becomes active. */
+  /** Id of this host build. A release that a different build has examined is examined again before it becomes active. */
   readonly buildId: string;
-  /** Existing folder that receives uploads in subfolders. */
+  /** Existing folder in which each upload gets a subfolder. */
   readonly temporaryFolder: string;
 }
 
-/** Examines releases for the release API: uploads, and releases that were published by other means or examined by another build of the host. */
+/** Examines releases for the release API: uploads, and releases that were published by other means or examined by another host build. */
 export const createReleaseExaminer = ({ store, startProbe, buildId, temporaryFolder }: ExaminerOptions) => {
-  /** Remotes whose release is being received or examined. Each examination takes seconds and its own process. */
+  /** Remotes whose release is being received or examined. Each examination takes seconds and needs its own process. */
   const busy = new Set<string>();
   /** Versions that this process has examined since they were published. */
   const examined = new Set<string>();
@@ -40,7 +40,7 @@ export const createReleaseExaminer = ({ store, startProbe, buildId, temporaryFol
     }
   };
 
-  /** Throws if the client disconnects meanwhile, which says nothing about the release. */
+  /** Throws if the client disconnects meanwhile, because the findings then say nothing about the release. */
   const examine = async (remote: string, folder: string, allowGrowth: boolean, signal?: AbortSignal): Promise<Finding[]> => {
     const [candidate, released] = await Promise.all([readCandidate(remote, folder), readReleasedState(store, remote)]);
     const findings = await checkArtefact(candidate, { released, startProbe: () => startProbe(signal), depth: 'full', allowGrowth }).findings;
@@ -54,7 +54,7 @@ export const createReleaseExaminer = ({ store, startProbe, buildId, temporaryFol
       throw new ReleaseApiError(404, `${remote} ${version} cannot be used: ${getErrorMessage(error)}`);
     });
 
-  /** Examines a published version. Its size was already compared at publication. */
+  /** Examines a published version. Its size was already compared when it was published. */
   const examineRelease = (release: ReleaseManifest, signal?: AbortSignal): Promise<Finding[]> =>
     withUploadFolder(temporaryFolder, async (folder) => {
       for (const file of Object.keys(release.files)) {
@@ -68,14 +68,14 @@ export const createReleaseExaminer = ({ store, startProbe, buildId, temporaryFol
   const check = (remote: string, version: string, signal?: AbortSignal): Promise<{ findings: Finding[] }> =>
     exclusively(remote, async () => ({ findings: await examineRelease(await readRelease(remote, version), signal) }));
 
-  /** Returns a published version that may become active and that passes the release checks of this build of the host. */
+  /** Returns a published version that may become active and that passes the release checks of this host build. */
   const readExaminedRelease = async (
     remote: string,
     version: string,
     { takesBack = false, signal }: { readonly takesBack?: boolean; readonly signal?: AbortSignal | undefined } = {},
   ): Promise<ReleaseManifest> => {
     const release = await readRelease(remote, version);
-    // The registry change decides this again. Checking before the examination saves seconds.
+    // The registry change repeats these checks. Making them before the examination saves seconds.
     const registry = await store.readRegistry();
     requireOwnSignIn(getOwners(registry), remote, release.paths);
     requireActivatable(registry, release, { takesBack });

@@ -25,7 +25,7 @@ const listVersions = async (store: ReleaseStore, remote: string, { history, bad,
   ];
 };
 
-/** Lists what is released, registered and removed, for all remotes or for one. */
+/** Lists the released, registered and removed remotes, or only the given one. */
 export const listRemotes = async (store: ReleaseStore, remote?: string): Promise<RemoteListing[]> => {
   const { remotes, removed, registered = {} } = await store.readRegistry();
   const isListed = ([name]: readonly [string, unknown]): boolean => remote === undefined || name === remote;

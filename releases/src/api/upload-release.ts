@@ -12,7 +12,7 @@ import { receiveUpload, type UploadPart } from './receive-upload.ts';
 import type { ExaminerOptions, ReleaseExaminer } from './release-examiner.ts';
 import { withUploadFolder } from './upload-folder.ts';
 
-/** Throws if the remote's team has keys and none of them has signed the release. For a team without keys, the host's signature is sufficient. */
+/** Throws if the remote's team has keys but none of them has signed the release. For a team without keys, the host's signature is sufficient. */
 const requireTeamSignature = async (
   store: Pick<ReleaseStore, 'readRegistry'>,
   release: Parameters<typeof isSignedByTeam>[0],

@@ -2,7 +2,7 @@ import type { LinkAction, PathAction } from '../registry-changes.ts';
 import type { PruneOptions } from '../retention.ts';
 import type { ClientContext } from './client-context.ts';
 
-/** Operations that only an administrator performs, on the server. */
+/** Operations that only an administrator can perform, on the server. */
 export const createAdministratorClient = ({ local, say, requireServer }: ClientContext) => {
   const markBad = async (remote: string, version: string, reason?: string): Promise<void> => {
     requireServer();

@@ -42,7 +42,7 @@ const readKey = (text: string): SigningKey => {
   }
 };
 
-/** Whether the connection protects the token: HTTPS, or this machine. */
+/** Whether the connection protects the token: it uses HTTPS or does not leave this machine. */
 const isPrivateConnection = ({ protocol, hostname }: URL): boolean => protocol === 'https:' || /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
 
 /** Calls the release API of a site with a token. Throws a ReleaseError if the call is rejected or the response cannot be parsed. */

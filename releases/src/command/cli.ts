@@ -18,13 +18,13 @@ import { createReleaseClient } from './release-client.ts';
 import { COMMANDS, type CommandContext, OPTIONS, PROGRAM, RELEASES_USAGE, root, say } from './release-commands.ts';
 import { parseCommandLine, toUsageError } from './usage.ts';
 
-/** `isBuildCheck`: the command only checks a finished build, so no site is needed. */
+/** `isBuildCheck`: whether the command only checks a finished build, for which no site is needed. */
 const openContext = (to: string | undefined, isBuildCheck: boolean): CommandContext => {
   const cwd = process.cwd();
   const settings = readCommandSettings(process.env);
   const isKit = isInstalledKit(root);
   const site = to ?? (isKit ? settings.RELEASE_SITE : undefined);
-  // A store in the team's own folder belongs to no site, so no visitor would ever see its releases.
+  // A store in the team's own folder does not belong to a site, so no visitor would ever see its releases.
   if (isKit && site === undefined && !isBuildCheck) throw new ReleaseError('Say which site: --to https://site.example, or RELEASE_SITE in the environment.');
   const dataFolder = getDataFolder(process.env, { root: isKit ? cwd : root, cwd });
   const store = openReleaseStore(dataFolder, readS3Settings(process.env));

@@ -5,14 +5,14 @@ import { createLocalTarget } from './local-target.ts';
 import type { ReleaseTarget } from './release-target.ts';
 
 export interface ReleaseClientOptions {
-  /** Folder that holds the workspaces of the remotes. */
+  /** Folder that contains the remotes' workspaces. */
   readonly root: string;
   /** Working directory of the command: the remote's folder if the remote has its own repository. */
   readonly workingFolder?: string | undefined;
   readonly store: ReleaseStore;
   /** `DATA_DIR`. */
   readonly dataFolder: string;
-  /** Release API of a site, which receives the release instead of the local store. */
+  /** A site's release API, to which the release is sent instead of the local store. */
   readonly api?: ApiTarget | undefined;
   /** Whether the command runs in a remote's own repository, which has no store to compare with. */
   readonly isAlone?: boolean;

@@ -2,7 +2,7 @@ import { type EnvironmentVariables, httpUrl, parseSettings, portNumber, setting 
 import * as v from 'valibot';
 import { DEFAULT_RETENTION_DAYS, retentionDays } from '../retention.ts';
 
-/** Settings of the release commands, which also read `DATA_DIR` and the settings of the object store. */
+/** Settings for the release commands, which also read `DATA_DIR` and the object store's settings. */
 export const commandSettings = v.object({
   RELEASE_TOKEN: setting(v.optional(v.string()), { meaning: 'with `--to`: the token of the remote, which `npm run tokens` prints', isSecret: true }),
   RELEASE_KEY: setting(v.optional(v.string()), { meaning: "with `--to`: the team's private key", isSecret: true }),

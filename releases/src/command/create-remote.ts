@@ -12,7 +12,7 @@ export const isInstalledKit = (folder: string): boolean => basename(resolve(fold
 const kitSchema = v.object({ version: v.string(), peerDependencies: v.record(v.string(), v.string()) });
 const installerSchema = v.object({ dependencies: v.optional(v.record(v.string(), v.string()), {}) });
 
-/** Returns the tarball that the kit was installed from, if any: `npx` records the path of the tarball in a package.json outside the kit. */
+/** Returns the tarball from which the kit was installed, if any. `npx` records the tarball's path in a package.json outside the kit. */
 const findTarball = (kit: string): string | undefined => {
   const folder = resolve(kit, '../../..');
   const file = join(folder, 'package.json');
@@ -32,7 +32,7 @@ interface NewRemote {
   readonly name: string;
   /** Path that the remote owns. */
   readonly path: string;
-  /** Folder of the repository, which must be empty or not exist. */
+  /** Folder for the repository. It must be empty or not exist yet. */
   readonly folder: string;
   /** Receives one line of output per step. */
   readonly say: (line: string) => void;
@@ -83,7 +83,7 @@ const createPackage = (name: string, specifier: string, peers: Readonly<Record<s
   dependencies: { [PACKAGE]: specifier, ...peers },
 });
 
-/** Writes the repository of a new remote: one page with its loader and tests. Throws a ReleaseError when the name, the path or the folder cannot be used. */
+/** Writes the repository of a new remote: one page with its loader and tests. Throws a ReleaseError if the name, the path or the folder cannot be used. */
 export const createRemote = ({ kit, name, path, folder, say }: NewRemote): void => {
   if (!isInstalledKit(kit)) throw new ReleaseError('Only the packed kit creates repositories: npm run pack:kit');
   if (!/^[a-z]+(?:-[a-z]+)*$/.test(name)) throw new ReleaseError(`"${name}" is not a valid remote name. Use the letters a to z and hyphens.`);
@@ -104,7 +104,7 @@ export const createRemote = ({ kit, name, path, folder, say }: NewRemote): void 
 
 const packageSchema = v.looseObject({ scripts: v.optional(v.record(v.string(), v.string()), {}) });
 
-/** Template files that a remote in this repository shares with the root and needs after moving to its own repository. */
+/** Template files that a remote in this repository shares with the root, but needs itself after moving to its own repository. */
 const ADOPTED_FILES = ['gitignore', 'github/workflows/release.yml'] as const;
 
 /**

@@ -24,13 +24,13 @@ interface DeployOptions extends CheckOptions {
 
 const build = async (say: ClientContext['say'], remote: string, folder: string): Promise<void> => {
   say(`Building ${remote} …`);
-  // Remove the stamp, or `npm start` would treat the new build as one of older source. The build replaces the other files, except the state of the type
-  // check.
+  // Remove the stamp. Otherwise, `npm start` would assume that the new build comes from an older source. The build replaces all other files except the type
+  // checker's state.
   rmSync(resolve(folder, 'dist/built-from'), { force: true });
   await buildWorkspace(folder);
 };
 
-/** Runs the release checks. Throws a ReleaseError that lists everything to fix. */
+/** Runs the release checks. Throws a ReleaseError that lists everything that must be fixed. */
 const check = async (
   { root, api, isAlone, store, say }: ClientContext,
   remote: string,
@@ -47,7 +47,7 @@ const check = async (
 
 const describe = (remote: string, folder: string) => describeBuild(remote, readPackageVersion(folder), resolve(folder, 'dist'));
 
-/** Checks the content of `dist`, publishes it, and activates it unless the options say otherwise. */
+/** Checks the content of `dist`, publishes it, and activates it unless the options specify otherwise. */
 const release = async (
   context: ClientContext,
   built: ReleaseManifest,
@@ -69,8 +69,8 @@ const release = async (
     });
   };
   const checked = check(context, remote, folder, options);
-  // The host repeats all checks except the browser and the types, and publishing activates nothing. Without the browser check, the rest can therefore run
-  // during the upload.
+  // The host repeats all checks except the browser and type checks, and publishing activates nothing. If the browser check is skipped, the other checks can
+  // therefore run during the upload.
   const [published] =
     api !== undefined && options.skipBrowser === true ? await Promise.all([publish({ browser: 'skipped' }), checked]) : [await publish(await checked)];
   if (publishOnly) return say(`${remote} ${version} is published. To see it in the live site: ${toCommandLine(`releases -- preview ${remote} ${version}`)}`);
@@ -87,7 +87,7 @@ export const createDeployClient = (context: ClientContext) => {
     const folder = getWorkspace(context, remote);
     const { publishOnly = false } = options;
     await target.requireScopes(remote, publishOnly ? ['publish'] : ['publish', 'activate']);
-    // The type check and the build only read the sources, so they run in parallel.
+    // The type check and the build only read the source, so they run in parallel.
     const types = checkTypes(folder);
     await build(say, remote, folder);
     const built = await describe(remote, folder);
@@ -104,8 +104,8 @@ export const createDeployClient = (context: ClientContext) => {
   };
 
   /**
-   * Releases the content of `dist`, unless the version is active or blocked. `isNewOnly`: skip versions that have been released before, and remotes that were
-   * removed. For a skipped version, prints the command that activates it.
+   * Releases the content of `dist`, unless the version is active or blocked. `isNewOnly`: skips versions that have been released before, and remotes that have
+   * been removed. For a skipped version, prints the command that activates it.
    */
   const deployBuilt = async (remote: string, { isNewOnly = false } = {}): Promise<void> => {
     const folder = getWorkspace(context, remote);
@@ -120,7 +120,7 @@ export const createDeployClient = (context: ClientContext) => {
     const isBad = entry?.bad.some((each) => each.version === version) === true;
     const isKnown = isBad || entry?.history.includes(version) === true || (entry !== undefined && (await store.isPublished(remote, version)));
     const isAllowed = active === version || (!isBad && (!isNewOnly || (!isKnown && removed[remote] === undefined)));
-    // The sources belong to this repository, whose tests have checked the builds and the growth of their pages.
+    // The source is from this repository, whose tests have checked the build and how much its pages have grown.
     if (isAllowed) return release(context, built, folder, { depth: 'quick', allowGrowth: true });
     const reason = removed[remote] !== undefined ? 'has been removed' : isBad ? `${version} is blocked` : `${version} has been released before`;
     say(`${remote} ${reason}; ${active ?? 'nothing'} stays active. To activate this source: ${toActivateCommand(remote, version)}`);

@@ -2,10 +2,10 @@ import type { RemoteListing } from '../api/api-schemas.ts';
 import type { Canary } from '../manifest.ts';
 import type { HistoryEntry } from '../release-history.ts';
 
-/** Describes for people who gets a canary. */
+/** Returns a readable description of who gets a canary. */
 export const describeCanary = ({ share, since }: Canary): string => `${share === 0 ? 'staff' : `staff and ${share}% of visitors`}, since ${since}`;
 
-/** Formats a remote and its versions as lines for people. */
+/** Formats a remote and its versions as readable lines. */
 export const describeRemote = ({ remote, state, paths, at, frozen, canary, versions }: RemoteListing): string[] => {
   if (state === 'removed') return [`${remote}  removed ${at}`];
   const lines = [`${remote}  ${paths.join(' ')}${state === 'registered' ? `  (registered ${at}, not released yet)` : ''}`];
@@ -21,7 +21,7 @@ export const describeRemote = ({ remote, state, paths, at, frozen, canary, versi
   return lines;
 };
 
-/** Formats a history entry as one line for people. */
+/** Formats a history entry as one readable line. */
 export const describeEntry = ({ at, actor, action, outcome, remote, version, commit, reason, detail, address }: HistoryEntry): string =>
   [
     at,

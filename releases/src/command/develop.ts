@@ -6,13 +6,13 @@ import { RSPACK } from './workspace.ts';
 interface Development {
   /** Folder of the remote. */
   readonly folder: string;
-  /** URL of a site to show the remote in; without it, the remote runs alone. */
+  /** URL of the site in which to show the remote. Without it, the remote runs alone. */
   readonly site?: string | undefined;
   readonly port?: string | undefined;
 }
 
 /**
- * Runs the dev server of a remote until the server ends or this process gets a signal. Returns the exit status. Throws a ReleaseError if the URL of the site
+ * Runs the dev server of a remote until the server ends or this process receives a signal. Returns the exit status. Throws a ReleaseError if the site's URL
  * cannot be used.
  */
 export const develop = async ({ folder, site, port }: Development): Promise<number> => {

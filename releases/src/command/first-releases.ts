@@ -8,7 +8,7 @@ import { describeBuild } from '../release-files.ts';
 import type { ReleaseStore } from '../release-store.ts';
 import { createLocalTarget } from './local-target.ts';
 
-/** Name of the manifest in the folder of a build, next to `browser` and `server`. */
+/** Name of the manifest in a build's folder, next to `browser` and `server`. */
 export const FIRST_RELEASE_FILE = 'release.json';
 const firstReleaseSchema = v.object({ packageVersion: v.string() });
 
@@ -16,20 +16,20 @@ interface FirstReleasesOptions {
   readonly store: ReleaseStore;
   /** `DATA_DIR`. */
   readonly dataFolder: string;
-  /** Contains a folder with the build of each remote, as in a packaged host; may be missing. */
+  /** Folder with a subfolder for each remote's build, as in a packaged host. May be missing. */
   readonly buildsFolder: string;
   /** Receives warnings. */
   readonly say: (line: string) => void;
 }
 
 /**
- * Publishes and activates the builds of remotes that have never been released. Leaves everything that was released, rolled back or removed since unchanged.
- * Several hosts can run this at once, because versions are named after their content. Throws a SettingError if the store does not respond and this host knows
- * no release yet.
+ * Publishes and activates the builds of remotes that have never been released. Changes nothing that has been released, rolled back or removed since. Several
+ * hosts can run this at once, because versions are named after their content. Throws a SettingError if the store does not respond and this host does not know
+ * any release yet.
  */
 export const publishFirstReleases = async ({ store, dataFolder, buildsFolder, say }: FirstReleasesOptions): Promise<void> => {
   const { registry, state, reason } = await store.inspectRegistry();
-  // A host that has served releases before continues with those.
+  // A host that has served releases before continues to serve them.
   if (state === 'unavailable' && registry.generation === 0)
     throw new SettingError(`RELEASES_S3_ENDPOINT and RELEASES_S3_BUCKET must name a store that responds (${reason})`);
   if (state === 'unavailable' || !existsSync(buildsFolder)) return;

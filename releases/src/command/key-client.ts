@@ -71,7 +71,7 @@ export const createKeyClient = ({ store, say }: KeyClientOptions) => {
     if (signed.length > 0) say('If you do not recognise one of the re-signed versions: npm run releases -- mark-bad <remote> <version>');
   };
 
-  /** Verifies every signature and every file of the store, or of one remote. Throws a ReleaseError with the number of damaged versions. */
+  /** Verifies every signature and every file in the store, or only those of one remote. Throws a ReleaseError with the number of damaged versions. */
   const verify = async (only: string): Promise<void> => {
     const { registry, state, reason = '' } = await store.inspectRegistry();
     const isCurrent = state === 'current';

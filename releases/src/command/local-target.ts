@@ -15,25 +15,25 @@ import type { ReleaseTarget } from './release-target.ts';
 
 interface LocalTargetOptions {
   readonly store: ReleaseStore;
-  /** Folder with the key that the hosts use for previews (`DATA_DIR`). */
+  /** Folder that contains the hosts' key for previews (`DATA_DIR`). */
   readonly dataFolder: string;
   /** Receives warnings. */
   readonly say: (line: string) => void;
 }
 
-/** Returns the name under which the history records the user who runs a command on the server. */
+/** Returns the name under which the history lists the user who runs a command on the server. */
 export const getLocalActor = (): string => {
   try {
     return `local:${userInfo().username}`;
   } catch {
-    // A container may have no entry for its user.
+    // In a container, the user may have no entry in the user database.
     return `local:${process.getuid?.() ?? 'unknown'}`;
   }
 };
 
 const getActive = (registry: Registry, remote: string): string => registry.remotes[remote]?.history[0] ?? '';
 
-/** Creates what all commands on the server share: reading the registry, with a warning if it is damaged, and recording changes in the history. */
+/** Creates the functions that all commands on the server share: they read the registry, with a warning if it is damaged, and record changes in the history. */
 const createServerContext = ({ store, dataFolder, say }: LocalTargetOptions) => {
   const history = openHistory(store);
   const callLog = createCallLog({ history, onFailure: (reason) => say(`The history cannot be written: ${reason}`) });
@@ -44,7 +44,7 @@ const createServerContext = ({ store, dataFolder, say }: LocalTargetOptions) => 
     describe?: (result: Result) => Partial<ReleaseCall>,
   ): Promise<Result> => callLog.record({ ...call, actor }, work, describe);
 
-  /** Warns if the newest generation of the registry cannot be used. The change that follows repairs the registry. */
+  /** Warns if the newest generation of the registry cannot be used. The next change to the registry repairs it. */
   const readRegistry = async (): Promise<Registry> => {
     const { registry, state, reason } = await store.inspectRegistry();
     if (state !== 'current') say(`The registry is ${state} (${reason}); generation ${registry.generation} is used. The next change repairs it.`);
@@ -101,7 +101,7 @@ const createTrials = ({ store, dataFolder, record, readRegistry, readRelease }: 
       }),
   }) satisfies Partial<ReleaseTarget>;
 
-/** The release store itself as a target, for commands on the server: every change is allowed and recorded. */
+/** Creates a target that is the release store itself, for commands on the server. Every change is allowed and recorded. */
 const createStoreTarget = (context: ServerContext): ReleaseTarget => {
   const { store, actor, history, record, readRegistry, readRelease } = context;
   return {
@@ -146,7 +146,7 @@ const createStoreTarget = (context: ServerContext): ReleaseTarget => {
   };
 };
 
-/** Creates the store as a release target, with the operations that only administrators can perform. */
+/** Creates the target for the release store, with the operations that only administrators can perform. */
 export const createLocalTarget = (options: LocalTargetOptions) => {
   const context = createServerContext(options);
   const { store, record, readRegistry } = context;

@@ -147,7 +147,7 @@ describe('release client', () => {
     const second = await readActive();
     expect(second).not.toBe(first);
 
-    // An earlier source, as after checking out an older commit.
+    // An older source, as after checking out an earlier commit.
     writeBuild(GOOD);
     await start();
     expect(await readActive()).toBe(second);

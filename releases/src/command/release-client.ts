@@ -6,13 +6,13 @@ import { createVersionClient } from './version-client.ts';
 
 export { buildWorkspace } from './workspace.ts';
 
-/** Builds, checks, publishes and activates remotes: in a store, or at a site with a release API. */
+/** Builds, checks, publishes and activates remotes, in a store or through a site's release API. */
 export const createReleaseClient = (options: ReleaseClientOptions) => {
   const { store, api } = options;
   const context = createClientContext(options);
 
   /**
-   * Throws an error that lists the remotes if the store does not contain this one. A release API knows only the remote of its token and reports unknown names
+   * Throws an error that lists the remotes if the store does not contain this one. A release API knows only the remote of its token, and reports unknown names
    * itself.
    */
   const requireRemote = async (remote: string): Promise<void> => {

@@ -1,4 +1,4 @@
-/** Defines the commands of the release command: their names, usage texts, options and functions. */
+/** Defines the subcommands of the release command: their names, usage texts, options and functions. */
 import { resolve } from 'node:path';
 import { LINK_ACTIONS, PATH_ACTIONS } from '../registry-changes.ts';
 import { ReleaseError, UsageError } from '../release-error.ts';
@@ -46,13 +46,13 @@ export const say = (line: string): void => void process.stdout.write(`${line}\n`
 export interface CommandContext {
   readonly client: ReleaseClient;
   readonly store: ReleaseStore;
-  /** With `--to` or `RELEASE_SITE`: the release API of that site, and its URL. */
+  /** The release API of the site given by `--to` or `RELEASE_SITE`, and the site's URL. */
   readonly api: ApiTarget | undefined;
   readonly site: string | undefined;
   readonly settings: ReturnType<typeof readCommandSettings>;
 }
 
-/** Undefined if a word is missing or unknown, so that another command with the same name can try. */
+/** Undefined if an argument is missing or unknown, so that another command with the same name can be tried. */
 type Running = Promise<void> | undefined;
 
 /** `words`: the arguments after the command name. Several commands may share a name. */
@@ -63,7 +63,7 @@ interface Command<Names extends keyof Options = keyof Options> {
   readonly options: readonly Names[];
   /** The first argument must be the name of an existing remote. */
   readonly isForKnownRemote?: boolean;
-  /** Runs without the store and without a site. */
+  /** Runs the command without the store and without a site. */
   runAlone?(words: readonly string[], options: Pick<Options, Names>): Running;
   run?(context: CommandContext, words: readonly string[], options: Pick<Options, Names>): Running;
 }
@@ -99,7 +99,7 @@ const startDevelopment = async (site: string | undefined, port: string | undefin
   process.exitCode = await develop({ folder: cwd, site, port });
 };
 
-/** In the order of the help text. */
+/** Commands in the order of the help text. */
 export const COMMANDS: readonly Omit<Command, 'options'>[] = [
   define({
     name: 'deploy',
@@ -117,7 +117,7 @@ export const COMMANDS: readonly Omit<Command, 'options'>[] = [
                                                                   on this machine only; --port <number>`,
     options: ['host', 'port'],
     runAlone: (_words, { host, port }) => {
-      // An invalid setting in the environment is an error for every command.
+      // Reject invalid settings in the environment, as every command does.
       readCommandSettings(process.env);
       return startDevelopment(host, port);
     },

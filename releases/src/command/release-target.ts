@@ -19,7 +19,7 @@ export interface ActivationRequest {
   readonly version: string;
   readonly commit?: string | undefined;
   readonly reason?: string | undefined;
-  /** True for a command that names the version. On the server this also allows a blocked version. */
+  /** True if the command names the version. On the server, such a command may also activate a blocked version. */
   readonly isExplicit?: boolean;
   /** The result of `publish`, whose files have just been verified. */
   readonly published?: ReleaseManifest;
@@ -56,7 +56,7 @@ export interface ReleaseTarget {
   isActive(build: ReleaseManifest): Promise<boolean>;
   /** Throws early if the caller lacks a scope or the key with which the team signs. */
   requireScopes(remote: string, scopes: readonly TokenScope[]): Promise<void>;
-  /** Throws early if a build could not become active. */
+  /** Throws early if a build cannot become active. */
   requireActivatable(build: ReleaseManifest): Promise<void>;
   /** Returns the published version. */
   publish(checked: CheckedBuild): Promise<ReleaseManifest>;

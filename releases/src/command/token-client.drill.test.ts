@@ -91,7 +91,7 @@ describe('RLS-02 tokens', () => {
     const create = () => open().create({ ...STORIES, key: createSigningKey().publicKey });
     await Promise.all(Array.from({ length: 5 }, create));
     expect((await openTokens(openStore()).list()).map(({ name }) => name).sort()).toEqual(['stories-1', 'stories-2', 'stories-3', 'stories-4', 'stories-5']);
-    // Each of the five is registered, gets a token and may sign.
+    // Each of the five calls records a registration, a token and a key.
     expect(readdirSync(join(dataFolder, 'releases/history'))).toHaveLength(15);
   });
 

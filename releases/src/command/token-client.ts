@@ -19,7 +19,7 @@ interface NewTokenRequest {
   readonly remote: string;
   /** Paths of a new remote, or additional paths of an existing one. */
   readonly paths: readonly string[];
-  /** Public key of the team. Without it, a team that has no key yet gets a new pair, whose private key is printed. */
+  /** Public key of the team. Without it, a team that has no key yet gets a new pair, and the private key is printed. */
   readonly key?: string | undefined;
   readonly name?: string | undefined;
   readonly scopes: readonly TokenScope[];

@@ -44,7 +44,7 @@ const runCommand = async (root: string): Promise<void> => {
 };
 
 /**
- * Runs the token command of this process, for administrators on the server. `root` is the folder that contains `data` unless `DATA_DIR` is set. A failed
+ * Runs the token command given to this process, for administrators on the server. `root` is the folder that contains `data` unless `DATA_DIR` is set. A failed
  * command prints the reason and exits with status 1 if it was rejected, or 2 if it is invalid.
  */
 export const runTokenCommand = async (root: string): Promise<void> => {

@@ -11,13 +11,13 @@ export const parseCommandLine = <const Options extends OptionsConfig>(options: O
   try {
     return parseArgs({ options, allowPositionals: true });
   } catch (error) {
-    // Keep only the first sentence: Node's message continues with advice on quoting.
+    // Keep only the first sentence, because Node's message continues with advice on quoting.
     const [reason = ''] = getErrorMessage(error).split('. ');
     throw new UsageError(`${reason.replace(/\.$/, '')}. All commands: ${program} help`);
   }
 };
 
-/** Matches the command in a line of the usage text. */
+/** Matches the command on a line of the usage text. */
 const COMMAND = /^ {2}(?:npm run (?:(?:releases|tokens) -- )?|npx <kit> )(\S+)/;
 
 /** Returns the error for an unknown or incomplete command: the reason, and the usage lines that describe the command. */

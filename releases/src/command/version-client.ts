@@ -7,7 +7,7 @@ import { describeCanary, describeEntry, describeRemote } from './describe-releas
 import type { ActivationRequest, CanaryRequest, PreviewRequest, RollbackRequest } from './release-target.ts';
 
 /**
- * Reports which version visitors get now, and how to undo the change if another version was active before. Throws if the host does not serve the active
+ * Reports which version visitors now get, and how to undo the change if another version was active before. Throws if the host does not serve the active
  * version.
  */
 export const sayActivation = ({ say, toCommandLine }: ClientContext, { remote, version, left, isServed, refused }: Activated): void => {
@@ -72,13 +72,13 @@ const createViews = ({ target, api, say, requireServer, toCommandLine }: ClientC
 export const createVersionClient = (context: ClientContext) => {
   const { target, api, say, toCommandLine } = context;
 
-  /** Activates the version before the active one, or another one of the history. The version that was active is blocked. */
+  /** Activates the version before the active one, or another version from the history. Blocks the version that was active. */
   const rollBack = async (request: RollbackRequest): Promise<void> => {
     const { remote, version, left = '' } = await target.rollBack(request);
     say(`${remote} is back on ${version}. ${left} is blocked; to activate it again: ${toActivateCommand(remote, left, api?.site)}`);
   };
 
-  /** Activates any published version, even an older one; on the server even a blocked one. */
+  /** Activates any published version, even an older one, and on the server even a blocked one. */
   const activate = async (request: ActivationRequest): Promise<void> => sayActivation(context, await target.activate({ ...request, isExplicit: true }));
 
   const promoteCanary = async (remote: string, reason?: string): Promise<void> => {

@@ -8,13 +8,13 @@ import { ReleaseError } from '../release-error.ts';
 import { toUnknownRemoteError } from './usage.ts';
 
 const { resolve: findModule } = createRequire(import.meta.url);
-/** Path of the bundler's program. The package exports only its manifest. */
+/** Path to the bundler's program, derived from `package.json`, the only file that the package exports. */
 export const RSPACK = resolve(findModule('@rspack/cli/package.json'), '../bin/rspack.js');
 const OUTPUT_LIMIT_BYTES = 10 * 1024 * 1024;
 
 const execute = promisify(execFile);
 
-/** Error that `execFile` rejects with. */
+/** The error with which `execFile` rejects. */
 interface ProgramFailure {
   readonly stdout: string;
   readonly stderr: string;
@@ -29,7 +29,7 @@ const run = async (args: readonly string[], cwd: string): Promise<ProgramFailure
   );
 };
 
-/** Returns the commit of the source in a folder, marked as dirty if files of the folder differ from it; undefined outside a repository. */
+/** Returns the commit of the source in a folder, marked as dirty if files in the folder differ from it, or undefined outside a repository. */
 export const readCommit = async (folder: string): Promise<string | undefined> => {
   try {
     const git = async (...args: string[]): Promise<string> => (await execute('git', args, { cwd: folder })).stdout.trim();
@@ -46,7 +46,7 @@ export const buildWorkspace = async (folder: string, args: readonly string[] = [
   if (failure !== undefined) throw new ReleaseError(`${basename(folder)} does not build:\n${failure.stdout}${failure.stderr}`);
 };
 
-/** Whether the package in a folder is that of the remote: `remote-<name>`, with or without a scope. */
+/** Whether a folder contains the remote's package: `remote-<name>`, with or without a scope. */
 const isWorkspaceOf = (remote: string, folder: string): boolean => {
   const file = resolve(folder, 'package.json');
   if (!existsSync(file)) return false;
@@ -55,13 +55,13 @@ const isWorkspaceOf = (remote: string, folder: string): boolean => {
 };
 
 interface WorkspaceFolders {
-  /** Folder that holds the workspaces of the remotes. */
+  /** Folder that contains the remotes' workspaces. */
   readonly root: string;
-  /** Folder that the command runs in: the remote's folder if the remote has its own repository. */
+  /** Folder in which the command runs: the remote's folder if the remote has its own repository. */
   readonly workingFolder?: string | undefined;
 }
 
-/** Returns the folder of a remote. Throws a UsageError that lists the remotes if none has this name. */
+/** Returns the folder of a remote. Throws a UsageError that lists the remotes if there is none with this name. */
 export const getWorkspace = ({ root, workingFolder }: WorkspaceFolders, remote: string): string => {
   const folder = workingFolder !== undefined && isWorkspaceOf(remote, workingFolder) ? workingFolder : resolve(root, `remote-${remote}`);
   if (/^[a-z-]+$/.test(remote) && existsSync(folder)) return folder;
