@@ -104,7 +104,7 @@ const createTeam = async (dataFolder: string, url: string) => {
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
   };
   return {
-    /** Resolves with the milliseconds until the host responds. */
+    /** Resolves with the number of milliseconds until the host responds. */
     rollBack: async (): Promise<number> => {
       const began = performance.now();
       await post('rollback', { reason: 'measured' });

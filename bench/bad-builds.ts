@@ -13,7 +13,7 @@ import { createReport, getMedian, pause, readMiB, startMeasuredProvider } from '
 
 /**
  * Settings: the number of healthy variations and the index of the first one; the fixtures to run, by name pattern or every nth with a daily offset; the parts
- * to run; and whether the browser also checks builds that cheaper checks have refused.
+ * to run; and whether the browser also checks builds that cheaper checks have rejected.
  */
 const {
   BENCH_VARIATIONS = '100',
@@ -64,7 +64,7 @@ const check = async (
     return await checkout.withBuild(remote, edits, async (workspace) => {
       afterBuild?.(join(workspace, 'dist'));
       const options = { remote, workspace, store: createReleaseStore(join(dataFolder, 'releases')), root: checkout.folder };
-      // Skip the browser checks, which take most of the time, if the cheap checks refuse the build.
+      // Skip the browser checks, which take most of the time, if the cheap checks reject the build.
       const quickResult = isFirstFindingEnough ? await checkBuild({ ...options, depth: 'quick' }) : undefined;
       return quickResult !== undefined && quickResult.findings.length > 0 ? quickResult : checkBuild(options);
     });

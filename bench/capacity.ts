@@ -40,7 +40,7 @@ const isPublished = (index: number): boolean => index % 100 !== 99;
 
 /**
  * Paths differ between requests because the host merges identical concurrent calls, which would make each request cheaper than in a mixed run. The posts are
- * spread evenly over the whole content.
+ * spread evenly across all of the content.
  */
 const listKinds = (images: readonly string[], posts: number): readonly Kind[] => {
   const step = posts / CONTENT.posts;
@@ -100,7 +100,7 @@ const readProcessorTime = ({ hosts, providers, database, objectStore, innerProxy
 interface Run {
   readonly perSecond: number;
   readonly times: readonly number[];
-  /** CPU time per request in milliseconds. `server` is the total of all servers and includes `host` and `provider`. */
+  /** CPU time per request in milliseconds. `server` is the total for all servers, including `host` and `provider`. */
   readonly server: number;
   readonly host: number;
   readonly provider: number;

@@ -23,7 +23,7 @@ export const hasCeph = async (): Promise<boolean> =>
     () => false,
   );
 
-/** Configures a cluster of one monitor and one in-memory OSD without authentication that listens on localhost only. */
+/** Configures a cluster with one monitor and one in-memory OSD. It has no authentication and listens only on localhost. */
 const writeConfig = (folder: string, id: string, monitors: string): string => {
   const file = join(folder, 'ceph.conf');
   const lines = [

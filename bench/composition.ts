@@ -1,8 +1,8 @@
 /**
- * Compares this host with the host of an earlier commit, both using the same provider. Measures CPU time per page, including remote processes, and requests
- * per second of cached pages.
- * A bare `node:http` server that sends the same headers and bytes is printed as a reference. The gap to that server depends on how fast the machine's system
- * calls are.
+ * Compares this host with the host of an earlier commit, both using the same provider. Measures CPU time per page, including remote processes, and requests per
+ * second of cached pages.
+ * As a reference, prints the request rate of a bare `node:http` server that sends the same headers and bytes. The gap to that server depends on how fast the
+ * machine's system calls are.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, get, type IncomingHttpHeaders } from 'node:http';

@@ -37,7 +37,7 @@ const perform = (agent: Agent, origin: string, { path, method = 'GET', headers =
     request.end(body);
   });
 
-/** Creates a client with persistent connections. Like a browser, it retries a GET without a response once, on the next origin. It does not retry writes. */
+/** Creates a client with persistent connections. It retries a GET on the next origin if there is no response or a server error. It does not retry writes. */
 export const createClient = (maxSockets = 64) => {
   const agent = new Agent({ keepAlive: true, maxSockets });
   return {

@@ -47,7 +47,7 @@ export const makeCertificate = async (): Promise<Certificate> => {
   return { key, cert };
 };
 
-/** Starts HTTP/2 with TLS in front of the real host. `files` maps paths to comparison pages, which are served over the same connection. */
+/** Starts an HTTP/2 server with TLS in front of the real host. `files` maps paths to comparison pages, which are served over the same connection. */
 export const startSecureServer = async (certificate: Certificate, origin: string, files: ReadonlyMap<string, SentFile>): Promise<SecureServer> => {
   const server = createSecureServer({ ...certificate, allowHTTP1: false }, (request, response) => {
     const file = files.get(request.url);

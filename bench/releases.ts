@@ -148,7 +148,7 @@ const waitUntilServed = async ({ url }: RunningServer, remote: string, version: 
   while ((await read()) !== version) await pause(20);
 };
 
-/** Releases one remote many times. Ten times, applies retention as if a day had passed. */
+/** Releases one remote many times. At ten points in between, applies retention as if a day had passed. */
 const measureRetention = async ({ dataFolder, providerUrl, store, report }: Measurement): Promise<void> => {
   const variants = createVariants(store);
   const host = await startHost({ dataFolder, providerUrl, env: { LOG_LEVEL: 'error' } });

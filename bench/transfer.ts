@@ -95,7 +95,7 @@ interface Peaks {
   readonly importing: number;
 }
 
-/** Runs each step in a separate process, so that its memory peak can be told apart. */
+/** Runs each step in a separate process, so that every memory peak can be attributed to a step. */
 const measureSize = async (engine: Engine, [source, target]: readonly [Site, Site], images: number, photo: Buffer, report: Report): Promise<Peaks> => {
   const secrets = engine === 'libsql' ? {} : { JWT_SECRET: randomBytes(24).toString('hex') };
   const measureStep = async <T>(

@@ -39,7 +39,7 @@ export interface Target {
   readonly port: number;
 }
 
-/** Starts Debian's Prometheus with the rules of `deploy/monitoring` and a scrape interval of 2.5 s. Returns undefined if it cannot be installed. */
+/** Starts Debian's Prometheus with the rules from `deploy/monitoring` and a scrape interval of 2.5 s. Returns undefined if it cannot be installed. */
 export const startPrometheus = async (folder: string, metricsToken: string) => {
   if (!existsSync(PROGRAM)) installDebianPackage('prometheus', 'for the drill');
   if (!existsSync(PROGRAM)) return undefined;

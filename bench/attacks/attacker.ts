@@ -102,7 +102,7 @@ const getHeaders = (kind: Flood, index: number): Readonly<Record<string, string 
     case 'uncached images':
       return { accept: 'image/avif,image/webp' };
     case 'canary steering':
-      // Only the first simulated address sends a canary number that the site has assigned.
+      // Only the first simulated address sends a canary number that the site has issued.
       return { cookie: index % ADDRESSES === 0 ? input[2] : 'canary=0' };
     case 'hostile preview':
       return { cookie: input[0] };

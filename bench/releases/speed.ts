@@ -17,7 +17,7 @@ const RELEASES = 3;
 
 interface Change {
   readonly remote: string;
-  /** Path of a page, and the text in this file that each release changes. */
+  /** Path of a page, and the file and text that each release changes. */
   readonly path: string;
   readonly file: string;
   readonly text: string;
