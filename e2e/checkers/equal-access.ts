@@ -36,7 +36,7 @@ const RENDERED_RESULTS = `new ace.Checker().check(document, ['IBM_Accessibility'
 }))`;
 
 /**
- * Returns the violations that IBM's engine finds on the page at two widths, in two themes. Results that need human judgement are left out. Requires
+ * Returns the violations that IBM's engine finds on the page at two widths and in two themes. Results that need human judgement are left out. Requires
  * `bypassCSP`, because the page's Content-Security-Policy blocks the engine.
  */
 export const checkEqualAccess = async (page: Page, state: string): Promise<readonly Finding[]> => {

@@ -9,7 +9,7 @@ export interface FalseAlarm {
   readonly rule: RegExp;
   /** Default: every page. */
   readonly page?: RegExp;
-  /** By default, any element, line or URL. */
+  /** Default: every element, line or URL. */
   readonly where?: RegExp;
   readonly reason: string;
 }

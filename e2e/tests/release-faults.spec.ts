@@ -27,7 +27,7 @@ const ALL_CELLS: readonly Cell[] = remotes.flatMap((remote) =>
 );
 /** Cells of the short test: 10 of 240 combinations, which cover every file with alternating contexts and faults. */
 const SHORT_CELLS = ALL_CELLS.filter((_, index) => index % 24 === Math.floor(index / 24) % 24);
-/** Numbers of tabs. `ON_DELETED` tabs show a list whose version is deleted, and as many show a form; `ON_BAD` tabs have a bad version. */
+/** Numbers of tabs: `ON_DELETED` tabs show a list whose version is deleted, and just as many show a form; `ON_BAD` tabs have a bad version. */
 const [ON_DELETED, ON_BAD] = isLongRun ? [7, 6] : [1, 1];
 const STUCK_TABS = 2 * ON_DELETED + ON_BAD;
 const SLOW_LOADS = 50;

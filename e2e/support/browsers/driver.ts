@@ -38,7 +38,7 @@ export interface DriverOptions {
   readonly otherSites: OtherSites;
   /** Ends animations and transitions immediately, so that pages can be compared between browsers. */
   readonly isStill: boolean;
-  /** Runs in each page before the page's scripts. WebKitGTK's client does not support it. */
+  /** Runs in each page before the page's scripts. WebKitGTK's client does not support this option. */
   readonly firstScript?: () => void;
 }
 
