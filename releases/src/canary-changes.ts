@@ -16,7 +16,7 @@ export const toCanary = (version: string, { share, views, minutes }: Pick<Canary
   limits: { faultRate: FAULT_RATE, views, minutes },
 });
 
-/** Identifies a canary by its start, so that a late decision about an earlier canary does not affect this one. */
+/** Identifies a canary by its start, so that a late decision about an earlier canary does not affect the current one. */
 export type CanaryStart = Pick<Canary, 'version' | 'since'>;
 
 /** Returns the canary of a remote. Throws a ReleaseError if the remote has no canary, or if the `expected` canary has ended. */

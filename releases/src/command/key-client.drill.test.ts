@@ -109,7 +109,7 @@ describe('RLS-05 keys', () => {
   it('of the registry that were stolen: versions that only they vouch for are not signed again, and no other key of the thief stays valid', async () => {
     const [one, two] = [await deploy('one'), await deploy('two')];
     const [oldId = ''] = listKeyFiles().map((name) => name.slice('registry-'.length, -'.pem'.length));
-    // A thief who has the key and can write to the store.
+    // Simulate a thief who has the key and can write to the store.
     const { version: forged } = await open().publish('gallery', '1.0.0', build('forged'));
     const foreign = createSigningKey();
     await open().changeRegistry(addRegistryKey(foreign.publicKey, new Date().toISOString()));

@@ -31,7 +31,7 @@ export const printNewKey = (say: (line: string) => void): void => {
   sayPrivateKey(say, key);
 };
 
-/** Lists, adds and retires the keys of the registry and of teams, and verifies their signatures. For administrators, on the server. */
+/** Lists, adds and retires the keys of the registry and of teams, and verifies their signatures. Only administrators use it, on the server. */
 export const createKeyClient = ({ store, say }: KeyClientOptions) => {
   const actor = getLocalActor();
   const { record } = createCallLog({ history: openHistory(store), onFailure: (reason) => say(`The history cannot be written: ${reason}`) });

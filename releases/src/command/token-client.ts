@@ -26,7 +26,7 @@ interface NewTokenRequest {
   readonly days: number;
 }
 
-/** Creates, lists and revokes release tokens, and registers new remotes. For administrators, on the server. */
+/** Creates, lists and revokes release tokens, and registers new remotes. Only administrators use it, on the server. */
 export const createTokenClient = ({ store, say }: TokenClientOptions) => {
   const tokens = openTokens(store);
   const keys = createKeyClient({ store, say });

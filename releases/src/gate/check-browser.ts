@@ -86,7 +86,8 @@ const visitAll = async (
   const tab = createTab(context);
   let confirmed = 0;
   for (const { route, findings: first } of doubtful) {
-    // Once two pages are confirmed, the findings for the remaining pages are accepted without a second visit, because a page that hangs costs seconds.
+    // Once the findings for two pages have been confirmed, those for the other pages are accepted without a second visit, because a page that hangs costs
+    // seconds.
     const found = confirmed === 2 ? first : await tab.use((page) => visitPage(page, surroundings, route, scaleLimits(slowness * SECOND_VISIT_FACTOR)));
     if (found.length > 0) confirmed = Math.min(confirmed + 1, 2);
     findings.push(...found);

@@ -32,7 +32,7 @@ export const within = async <T>(promise: Promise<T>, limitMs: number, what: stri
 
 const BUSY = 'The page does not respond: its script is busy.';
 
-/** Calls a function of the observer in the page. */
+/** Calls one of the observer's functions in the page. */
 export const evaluate = <T>(page: Page, expression: string, limitMs: number): Promise<T> => within(page.evaluate<T>(`__gate.${expression}`), limitMs, BUSY);
 
 /** Polls a condition. Playwright's own wait functions evaluate strings in the page, which the security policy forbids. */

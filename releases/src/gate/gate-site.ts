@@ -59,7 +59,7 @@ export interface GateSite {
   readonly refused: string | undefined;
   /** Path to a page of another remote, if one has been released. */
   readonly neighbour: string | undefined;
-  /** Output of the host. */
+  /** The host's output. */
   readonly output: () => string;
   stop(): Promise<void>;
 }
