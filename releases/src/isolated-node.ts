@@ -6,8 +6,8 @@ interface NodeArgs {
 }
 
 /**
- * Node switches for a program that runs the code of remotes; the name of the permission switch depends on the Node version. The program can read only its own
- * file, so all of its modules are compiled in. Intrinsics are frozen, because the program shares them with the remote's code.
+ * Node switches for a program that runs remotes' code; the name of the permission switch depends on the Node version. The program can read only its own file,
+ * so all of its modules are bundled into that file. Intrinsics are frozen, because the program shares them with the remote's code.
  */
 export const getIsolatedNodeArgs = (programFile: string, ownArgs: readonly string[]): NodeArgs => {
   const permissionFlag = ['--permission', '--experimental-permission'].find(isFlagKnown);

@@ -17,7 +17,7 @@ const addKey = (listed: readonly ListedKey[], publicKey: string, at: string): Li
   return [...listed];
 };
 
-/** Adds a key with which a team may sign. From then on, uploads of the team must be signed with one of its keys. */
+/** Adds a key with which a team may sign. From then on, the team's uploads must be signed with one of its keys. */
 export const addTeamKey =
   (remote: string, publicKey: string, at: string): RegistryChange =>
   (content) => {
@@ -25,7 +25,7 @@ export const addTeamKey =
     return { ...content, teamKeys: { ...content.teamKeys, [remote]: addKey(content.teamKeys?.[remote] ?? [], publicKey, at) } };
   };
 
-/** Adds a key of the registry. It may sign from the generation after the next one on. */
+/** Adds a registry key. Generations may be signed with it from the one after next. */
 export const addRegistryKey =
   (publicKey: string, at: string): RegistryChange =>
   (content) => ({ ...content, keys: addKey(content.keys ?? [], publicKey, at) });
@@ -33,7 +33,7 @@ export const addRegistryKey =
 const retire = (listed: readonly ListedKey[], id: string, at: string): ListedKey[] =>
   listed.map((key) => (key.id === id && isValidKey(key) ? { ...key, retiredAt: at } : key));
 
-/** Retires a key: its new signatures are invalid, but earlier releases of the team stay. The last key of the registry cannot be retired. */
+/** Retires a key: its new signatures are invalid, but the team's earlier releases remain valid. The registry's last key cannot be retired. */
 export const retireKey =
   (id: string, at: string): RegistryChange =>
   (content) => {

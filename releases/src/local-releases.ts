@@ -19,8 +19,8 @@ interface LocalReleasesOptions {
 }
 
 /**
- * Returns size and time of every file of a version as one string, which changes when a file is missing, truncated or replaced, even by a link. Synchronous,
- * because hosts check hundreds of files every second: 400 take 2.5 ms of processor time, and 9 ms through the thread pool.
+ * Returns the state of every file in a version as one string, which changes when a file is missing, truncated or replaced, even by a link. Synchronous, because
+ * hosts check hundreds of files every second: 400 take 2.5 ms of processor time, but 9 ms through the thread pool.
  */
 const getFingerprint = (releaseFolder: string, files: ReleaseManifest['files']): string => {
   const marks = ['', ...Object.keys(files)].map((file) => {
@@ -34,7 +34,7 @@ const getFingerprint = (releaseFolder: string, files: ReleaseManifest['files']):
   return marks.join(' ');
 };
 
-/** Removes versions from a cache that the origin no longer has, unless the registry names them. */
+/** Removes cached versions that the origin no longer has, unless the registry names them. */
 const removeUnstored = async (
   cache: ReleaseStorage,
   folder: string,
@@ -97,14 +97,14 @@ export const createLocalReleases = ({ folder, origin, parseSignedManifest, getTr
     const key = getReleaseKey(remote, version, MANIFEST);
     const release = await readManifest(from, remote, version);
     await forEachFile(release, (file) => readVerified(release, file));
-    // Copy the original bytes, because the schema drops fields that this commit does not know.
+    // Copy the original bytes, because the schema drops fields that this version of the code does not know.
     await files.replace(key, (await from.read(key)) ?? '');
     return release;
   };
 
   const downloads = new Map<string, Promise<ReleaseManifest>>();
 
-  /** Returns the manifest of a version, and downloads the version's files first if necessary. Throws with the reason if it cannot be used. */
+  /** Returns the manifest of a version, and downloads the version's files first if necessary. Throws with the reason if the version cannot be used. */
   const loadRelease = (remote: string, version: string): Promise<ReleaseManifest> =>
     readOr(
       (from) => readManifest(from, remote, version),
@@ -118,7 +118,7 @@ export const createLocalReleases = ({ folder, origin, parseSignedManifest, getTr
 
   return {
     getFolder,
-    /** Does nothing in the folder of a local store, which has no origin. */
+    /** Does nothing for a local store, which has no origin. */
     removeUnstored: async (storedKeys: ReadonlySet<string>, registry: Pick<Registry, 'remotes'>): Promise<void> => {
       if (origin !== undefined) await removeUnstored(files, folder, storedKeys, registry);
     },

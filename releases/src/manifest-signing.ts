@@ -13,7 +13,7 @@ const getTeamStatement = ({ remote, version, files, commit, gate }: Pick<Release
   version,
   commit,
   browser: gate?.browser,
-  // Keeps the order from which the version's hash is computed.
+  // An array keeps the order of the files, which the version's hash depends on.
   files: Object.entries(files),
 });
 

@@ -6,7 +6,7 @@ import { publicKeyText } from './signing/signing-keys.ts';
 /** Name of the manifest in a release. */
 export const MANIFEST = 'release.json';
 
-/** Key of a release's file in the store's storage. */
+/** Storage key of a file in a release. */
 export const getReleaseKey = (remote: string, version: string, file: string): string => `${remote}/${version}/${file}`;
 
 /** URL below which the files of a release are served. */
@@ -30,8 +30,8 @@ export const remoteName = v.pipe(
 export const versionName = v.pipe(v.string(), v.regex(/^[0-9A-Za-z][0-9A-Za-z.+-]{0,80}$/));
 
 /**
- * A version that must not be served, because it was rolled back or marked with `mark-bad`. `at` is an ISO-8601 timestamp. `by`: the token with which its own
- * team rolled it back and can undo that; absent if an administrator or a host made the decision.
+ * A version that must not be served, because it was rolled back or marked with `mark-bad`. `at` is an ISO-8601 timestamp. `by`: the token with which the
+ * remote's own team rolled it back and can undo that; absent if an administrator or a host made the decision.
  */
 const badVersionSchema = v.object({ version: versionName, at: v.string(), reason: v.string(), by: v.optional(v.string()) });
 
@@ -60,8 +60,8 @@ export const canarySchema = v.object({
 export type Canary = v.InferOutput<typeof canarySchema>;
 
 /**
- * One remote in the registry. `paths` are those that it owns, and the only authority on routing. `history` has the activated versions, newest first; the first
- * is active, the next is the last good one. `bad` versions are never in the history: only an explicit command can activate them again.
+ * One remote in the registry. `paths` lists the paths that it owns, and is the only authority on routing. `history` lists the activated versions, newest first;
+ * the first is active, the next is the last good one. `bad` versions are never in the history: only an explicit command can activate them again.
  */
 const registryEntrySchema = v.object({
   paths: v.array(v.string()),
@@ -105,7 +105,7 @@ const filePath = v.pipe(v.string(), v.regex(/^(?:browser|server)(?:\/(?!\.{1,2}(
 /** A Git commit. */
 export const commitName = v.pipe(v.string(), v.regex(/^[0-9a-f]{7,64}(?:-dirty)?$/));
 
-/** `release.json` of one immutable version: the build's manifest, and the SHA-256 hash of every file by its path in the release. */
+/** `release.json` of one immutable version: the build's manifest, and the SHA-256 hash of every file, keyed by its path in the release. */
 export const releaseManifestSchema = v.object({
   remote: v.union([remoteName, v.literal(HOST_NAME)]),
   version: versionName,
@@ -115,8 +115,8 @@ export const releaseManifestSchema = v.object({
   /** Commit of the source, as reported by the team's machine; `-dirty` if the source differs from it. Not part of the version's hash or the files. */
   commit: v.optional(commitName),
   /**
-   * Result of the release checks before the release. `skipped`: the team's machine has no browser. `by`: the token that reported the result. `host`: the host's
-   * build that repeated all other checks. Absent in builds of the host.
+   * Result of the release checks. `skipped`: the team's machine has no browser. `by`: the token that reported the result. `host`: the build of the host that
+   * repeated all other checks. Absent in builds of the host.
    */
   gate: v.optional(v.object({ browser: v.picklist(['passed', 'skipped']), by: v.optional(v.string()), host: v.optional(v.string()) })),
   /** The team's signature (`getTeamStatement`). Absent for releases made on the server, which only the registry's key signs. */

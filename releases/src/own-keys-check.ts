@@ -24,8 +24,8 @@ const readSigner = async (log: GenerationLog, generation: number): Promise<strin
 };
 
 /**
- * Creates the keys at the first start. Throws a SettingError if this machine has not accepted any generation and other keys have signed all of them, because a
- * machine with new keys must not take over another site's store. Succeeds once per process; an unreachable store is checked again on the next call.
+ * Creates the keys on the first start. Throws a SettingError if this machine has not accepted any generation and other keys have signed all of them, because a
+ * machine with new keys must not take over another site's store. Succeeds once per process; if the store is unreachable, the next call checks it again.
  */
 export const createOwnKeysCheck = ({ log, backup, keys, codec }: OwnKeysOptions) => {
   const check = async (): Promise<void> => {

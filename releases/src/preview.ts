@@ -8,7 +8,7 @@ import { createSignedToken, readSignedToken } from './signed-token.ts';
 
 const PURPOSE = 'preview';
 const HOUR_MS = 3_600_000;
-/** Maximum lifetime of a preview. A revocation and the files of the previewed version are kept for as long. */
+/** Maximum lifetime of a preview. Revocations and the previewed version's files are kept for just as long. */
 export const MAX_PREVIEW_HOURS = 24;
 /** Maximum number of revoked previews remembered per remote, because each adds a generation to the registry. */
 const MAX_REVOKED_PREVIEWS = 100;
@@ -62,11 +62,11 @@ export const createPreview = ({ key, remote, version, hours, now }: PreviewOptio
 const findBadMark = ({ remotes, removed }: Pick<Registry, 'remotes' | 'removed'>, remote: string, version: string) =>
   (remotes[remote] ?? removed[remote])?.bad.find((mark) => mark.version === version);
 
-/** Creates the URL of a published version. Throws a ReleaseError if the version must not be shown, or if the remote is frozen. */
+/** Creates a preview URL for a published version. Throws a ReleaseError if the version must not be shown, or if the remote is frozen. */
 export const issuePreview = async (store: Pick<ReleaseStore, 'recordServed' | 'readRegistry'>, options: PreviewOptions): Promise<PreviewAddress> => {
   const { remote, version, hours } = options;
   if (!(hours > 0 && hours <= MAX_PREVIEW_HOURS)) throw new ReleaseError(`A preview lasts up to ${MAX_PREVIEW_HOURS} hours.`);
-  // Retention keeps versions that a host has served. The registry already lists the versions that retention is removing.
+  // Retention keeps versions that hosts have served. Versions that it is already removing are listed in the registry.
   await store.recordServed([{ remote, version }]);
   const registry = await store.readRegistry();
   requireNotSwept(registry, { remote, version });
@@ -95,12 +95,12 @@ export const revokePreviews =
     const at = new Date(now).toISOString();
     if (id === 'all') return { ...content, previews: { validFrom: at, revoked: [] } };
     if (findPreviewRemote(id) === undefined) throw new ReleaseError(`"${id}" is not the id of a preview.`);
-    // Omit previews issued so long ago that even the longest lifetime has passed.
+    // Drop revocations that are older than the longest lifetime, because all previews issued before them have expired.
     const revoked = (content.previews?.revoked ?? []).filter((each) => Date.parse(each.at) > now - MAX_PREVIEW_HOURS * HOUR_MS);
     return { ...content, previews: { ...content.previews, revoked: [...revoked.filter((each) => each.id !== id), { id, at }] } };
   };
 
-/** Revokes a preview for a caller with a token of its remote. Throws a ReleaseError for an id that was not issued, and if too many are revoked. */
+/** Revokes a preview for a caller with a token for its remote. Throws a ReleaseError if the id was not issued, or if too many previews are already revoked. */
 export const revokeIssuedPreview = async (
   store: Pick<ReleaseStore, 'readRegistry' | 'changeRegistry'>,
   key: Buffer,

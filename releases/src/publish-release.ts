@@ -44,7 +44,7 @@ export const createPublisher = ({ storage, registry, manifests, published }: Pub
     await storage.replace(getKey(MANIFEST), await manifests.toText(manifest));
   };
 
-  /** Rewrites a manifest to renew its time, so that retention treats an old version that is released again as new. */
+  /** Rewrites a manifest to renew its timestamp, so that retention treats an old version as new when it is released again. */
   const touchManifest = async ({ remote, version }: ReleaseManifest): Promise<void> => {
     const key = getReleaseKey(remote, version, MANIFEST);
     const content = await storage.read(key);

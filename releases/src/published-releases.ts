@@ -8,7 +8,7 @@ interface PublishedReleasesOptions {
   readonly parseSignedManifest: ParseSignedManifest;
 }
 
-/** Reads and lists the versions that are in the storage. */
+/** Reads and lists the versions in the storage. */
 export const createPublishedReleases = ({ storage, parseSignedManifest }: PublishedReleasesOptions) => {
   const listKeys = async (prefix: string): Promise<string[]> => (await storage.list(prefix)).map(({ key }) => key);
 
@@ -42,7 +42,7 @@ export const createPublishedReleases = ({ storage, parseSignedManifest }: Publis
       return key === getReleaseKey(remote, version, MANIFEST) ? [`${remote}/${version}`] : [];
     });
 
-  /** Verifies every signature and file of a version. Returns the manifest, or the reason why it or a file cannot be used. */
+  /** Verifies every signature and file of a version. Returns the manifest, or the reason why the manifest or a file cannot be used. */
   const verify = async (remote: string, version: string): Promise<{ readonly release: ReleaseManifest } | { readonly problem: string }> => {
     try {
       const release = await readCompleteRelease(remote, version);

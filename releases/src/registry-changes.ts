@@ -33,13 +33,13 @@ export const requireNotFrozen = (remote: string, entry: Pick<RegistryEntry, 'fro
     throw new ReleaseError(`${remote} is frozen since ${entry.frozen.at} by ${entry.frozen.by}: ${entry.frozen.reason}. Unfreeze it first.`);
 };
 
-/** Returns the command that activates any version, on the server or at a site. */
+/** Returns the command that activates any version, either on the server or for a remote site. */
 export const toActivateCommand = (remote: string, version: string, site?: string): string =>
   `npm run releases -- activate ${remote} ${version}${site === undefined ? '' : ` --to ${site}`}`;
 
 /**
  * Throws a ReleaseError if a release must not become active, because it is blocked or declares another remote's path. `takesBack`: the team names the version
- * explicitly, which allows it if the team itself rolled it back.
+ * explicitly, which overrides a block that comes from the team's own rollback.
  */
 export const requireActivatable = (
   content: RegistryContent,
@@ -68,7 +68,7 @@ interface Activation {
   /** Paths that the version declares, and paths that the active version declares. */
   readonly declared: RegistryEntry['paths'];
   readonly declaredBefore: readonly string[];
-  /** True for a command that names the version. A blocked version is then allowed, and paths that it has lost since stay with their owners. */
+  /** True for a command that names the version. The version may then be blocked, and paths that it has since lost stay with their owners. */
   readonly isExplicit?: boolean;
   /** See `requireActivatable`. */
   readonly takesBack?: boolean;
@@ -120,7 +120,7 @@ export const rollBackVersion =
     return markBadVersion(mark)(activateVersion({ ...target, isExplicit: true })(content));
   };
 
-/** Removes a remote: its paths become free and its blocked versions stay known. Its team's keys are retired, because another team may get the name. */
+/** Removes a remote: its paths become free, and its blocked versions stay on record. Its team's keys are retired, because another team may get the name. */
 export const removeRemote =
   (remote: string, at: string): RegistryChange =>
   (content) => {

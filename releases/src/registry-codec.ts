@@ -16,7 +16,7 @@ const requireGeneration = (content: object, generation: number): Registry => {
 const chooseKey = (own: readonly SigningKey[], listed: readonly ListedKey[] | undefined): SigningKey | undefined =>
   listed === undefined ? own[0] : [...listed].reverse().flatMap(({ id }) => own.filter((key) => key.id === id))[0];
 
-/** Signs and verifies the texts of a store with the registry's keys: this machine's private keys, and the keys that a trusted registry lists. */
+/** Signs and verifies a store's texts with the registry's keys: this machine's private keys, and the keys that a trusted registry lists. */
 export const createRegistryCodec = (keys: KeyFolder) => {
   /** Finds keys that a registry trusts: those that it lists, and this machine's own, except retired keys. */
   const createFindKey =

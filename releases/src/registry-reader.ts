@@ -5,8 +5,8 @@ import type { RegistryCodec } from './registry-codec.ts';
 import { StorageUnavailableError } from './storage/release-storage.ts';
 
 /**
- * Whether the newest generation of the registry can be used: `missing` if there is none although there was one, `damaged` if it cannot be read or has lost a
- * remote, `rewound` if a newer one is known, `unavailable` if the storage does not respond.
+ * Whether the newest generation of the registry can be used: `missing` if there was one but it is gone, `damaged` if it cannot be read or has lost a remote,
+ * `rewound` if a newer one is known, `unavailable` if the storage does not respond.
  */
 type RegistryState = 'current' | 'missing' | 'damaged' | 'rewound' | 'unavailable';
 

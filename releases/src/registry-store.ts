@@ -43,8 +43,8 @@ export const createRegistryStore = ({ complete = async (content) => content, ...
   };
 
   /**
-   * Compare-and-set: `change` gets the newest valid registry and its result becomes the next generation. A generation is created exclusively, so of two
-   * writers one wins and the other retries from the winner's state. Throws a ReleaseError when the storage does not respond.
+   * Compare-and-set: `change` receives the newest valid registry and returns the next generation. A generation is created exclusively, so of two writers one
+   * wins and the other retries from the winner's state. Throws a ReleaseError when the storage does not respond.
    */
   const update = async (change: (content: RegistryContent) => Promise<RegistryContent>): Promise<Registry> => {
     for (;;) {
@@ -58,7 +58,7 @@ export const createRegistryStore = ({ complete = async (content) => content, ...
       const changed = await complete(await change(content));
       const { text, registry: next } = await codec.format({ ...changed, generation: highest + 1, at: new Date().toISOString() }, registry);
       if (!(await log.create(next.generation, text))) continue;
-      // A writer that was paused for long may have created a number that others used and pruned. No host would read that generation.
+      // If this writer was paused for long, other writers may have used and pruned this number already. No host would read this generation.
       const position = (await log.list()).indexOf(next.generation);
       if (position === -1 || position >= GENERATION_LIMIT) {
         await log.remove(next.generation);

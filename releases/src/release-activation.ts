@@ -45,7 +45,7 @@ export const createActivation = ({ registry, published }: ActivationOptions) => 
       return activateVersion(await toActivation(await readCompleteRelease(remote, version), entry))(content);
     });
 
-  /** Replaces the active version with the newest complete one before it, or with another one of the history. */
+  /** Replaces the active version with the newest complete one before it, or with the given version from the history. */
   const rollBackActive = async (content: RegistryContent, remote: string, reason: string, target?: string, by?: string): Promise<RegistryContent> => {
     const entry = requireEntry(content, remote);
     const [active = '', ...older] = entry.history;

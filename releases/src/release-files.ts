@@ -10,7 +10,7 @@ import { type ReleaseStorage, StorageUnavailableError } from './storage/release-
 
 export const sha256 = (content: Buffer | string): string => createHash('sha256').update(content).digest('base64');
 
-/** Returns the SHA-256 hash, in hex, of all files of a release. The version contains its first digits. */
+/** Returns one SHA-256 hash, in hex, for all files of a release. The version contains its first digits. */
 export const hashFiles = (files: ReleaseManifest['files']): string => createHash('sha256').update(JSON.stringify(files)).digest('hex');
 
 /** Lists the files below a folder, sorted. Throws a ReleaseError for a link, or for anything else that is neither a file nor a folder. */
@@ -31,8 +31,8 @@ const SIDES = ['browser', 'server'];
 const HOST_SIDES = ['browser'];
 
 /**
- * Returns the manifest that a build (`dist/browser`, `dist/server`) would be published with. `hashes` has the SHA-256 hashes of files that were verified when
- * they were written. Throws a ReleaseError if the build cannot be published.
+ * Returns the manifest with which a build (`dist/browser`, `dist/server`) would be published. `hashes` contains the SHA-256 hashes of files that were verified
+ * when they were written. Throws a ReleaseError if the build cannot be published.
  */
 export const describeBuild = async (
   remote: string,

@@ -123,7 +123,7 @@ describe('release store', () => {
   describe('signatures', () => {
     const inStore = (...names: string[]): string => join(folder, 'releases', ...names);
     const write = (path: string, content: object): void => writeFileSync(path, JSON.stringify(content));
-    /** Removes the keys, as if they were lost or the machine were another one. */
+    /** Removes the keys, as if they were lost or this were another machine. */
     const forgetKeys = (): void => {
       for (const name of ['keys', 'accepted-registry']) rmSync(join(folder, name), { recursive: true, force: true });
     };

@@ -17,11 +17,11 @@ import { createFolderStorage } from './storage/folder-storage.ts';
 import type { ReleaseStorage } from './storage/release-storage.ts';
 import { createStoreKeys } from './store-keys.ts';
 
-/** Polling interval of hosts for new generations of the registry: in a folder, and in an object store, where each poll takes two requests. */
+/** How often hosts poll for new generations of the registry: in a folder, and in an object store, where each poll takes two requests. */
 const FOLDER_INTERVAL_MS = 250;
 const OBJECT_STORE_INTERVAL_MS = 500;
 
-/** An object store, and the folder of this machine that caches its content. */
+/** An object store, and this machine's folder that caches its content. */
 interface SharedStorage {
   readonly storage: ReleaseStorage;
   readonly cacheFolder: string;

@@ -54,8 +54,8 @@ export const findTokenProblem = ({ name, revokedAt, expiresAt }: ReleaseToken, n
 };
 
 /**
- * Stores the tokens of all remotes as numbered lists, of which the newest counts. Every call reads the list, so that a revocation takes effect immediately on
- * every host.
+ * Stores the tokens of all remotes as numbered lists, of which only the newest is valid. Every call reads the list, so that a revocation takes effect
+ * immediately on every host.
  */
 export const createTokenStore = (log: GenerationLog, now: () => number = Date.now) => {
   const readList = async (generation: number | undefined): Promise<ReleaseToken[]> => {
@@ -71,7 +71,7 @@ export const createTokenStore = (log: GenerationLog, now: () => number = Date.no
 
   const list = async (): Promise<ReleaseToken[]> => readList((await log.list())[0]);
 
-  /** Compare-and-set: `change` gets the newest list and returns the next one, with a result for the caller. */
+  /** Compare-and-set: `change` receives the newest list and returns the next one, with a result for the caller. */
   const update = async <Result>(change: (tokens: readonly ReleaseToken[]) => readonly [ReleaseToken[], Result]): Promise<Result> => {
     for (;;) {
       const generations = await log.list();

@@ -30,7 +30,7 @@ const publish = async (content: string) => {
 
 const FILES = ['release.json', 'browser/entry.js', 'browser/build.json', 'server/routes.cjs'];
 
-/** Publishes a version as if the publication were days ago. */
+/** Publishes a version as if it had been published days ago. */
 const publishAgo = async (content: string, days: number): Promise<string> => {
   const { version } = await publish(content);
   const at = new Date(Date.now() - days * DAY_MS);

@@ -10,7 +10,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const NOW = Date.parse('2026-11-22T10:00:00.000Z');
 const WEEK = { days: 7 };
 
-/** A store in memory. `files` has the age of each file in days. */
+/** An in-memory store. `files` maps each file to its age in days. */
 const openStore = (files: Readonly<Record<string, number>>) => {
   const stored = new Map(Object.entries(files).map(([key, days]) => [key, NOW - days * DAY_MS]));
   const removed: string[] = [];

@@ -23,7 +23,7 @@ export interface VersionName {
 /** The files of one version in the store. */
 interface StoredVersion extends VersionName {
   readonly keys: readonly string[];
-  /** Unix time in milliseconds of the last change to any of them. */
+  /** When any of the files last changed, as Unix time in milliseconds. */
   readonly modifiedAt: number;
   /** False during publication, or after an interrupted publication. */
   readonly hasManifest: boolean;
@@ -66,7 +66,7 @@ const groupVersions = (files: readonly StoredFile[]): StoredVersion[] => {
   return [...versions.values()];
 };
 
-/** Returns the names of versions that hosts have served since a time, from the keys `served/<day>/<remote>/<version>`. */
+/** Returns the versions that hosts have served since a given time, from the keys `served/<day>/<remote>/<version>`. */
 const findServed = (files: readonly StoredFile[], since: number): Set<string> =>
   new Set(
     files.flatMap(({ key }) => {
@@ -102,8 +102,8 @@ const findUnused = ({ remotes, removed, registered = {} }: RegistryContent, file
 };
 
 /**
- * Mark and sweep. Marks are empty files, one for each version and day on which a host has served it, so that all hosts share them with one small write per day.
- * A sweep announces its removals in the registry, by compare-and-set, so that a version cannot become active while its files are being removed.
+ * Mark and sweep. Marks are empty files, one for each version and day on which a host has served it, so that all hosts share them at the cost of one small
+ * write per day. A sweep announces its removals in the registry, by compare-and-set, so that a version cannot become active while its files are being removed.
  */
 export const createRetention = ({ storage, registry, now = Date.now }: RetentionOptions) => {
   let recordedDay = '';

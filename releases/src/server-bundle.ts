@@ -7,9 +7,9 @@ const hasCreateRoutes = (exported: unknown): exported is RemoteModule =>
   typeof exported === 'object' && exported !== null && 'createRoutes' in exported && typeof exported.createRoutes === 'function';
 
 /**
- * Evaluates a remote's server bundle with the host's own singletons, so that both sides use one React. Node's modules are not available, because a page that
- * needs them would not run in the browser. Throws if the bundle throws, requires another module, or does not export `createRoutes`. `context`: the realm that
- * provides its globals, if not this one.
+ * Evaluates a remote's server bundle with the host's own singletons, so that both share one copy of React. Node's modules are not available, because a page
+ * that needs them would not run in the browser. Throws if the bundle throws, requires another module, or does not export `createRoutes`. `context`: the realm
+ * that provides its globals, if not this one.
  */
 export const evaluateServerBundle = (code: string, publicPath: string, modules: Readonly<Record<string, unknown>>, context?: Context): RemoteModule => {
   const requireSingleton = (name: string): unknown => {

@@ -14,7 +14,7 @@ const readKey = async (file: string): Promise<Buffer> => {
 };
 
 /**
- * Reads the HMAC key of a data folder, which signs preview URLs and the cookies of staff. Created at its first use and readable only by its owner. Hosts behind
+ * Reads the HMAC key of a data folder, which signs preview URLs and staff cookies. The key is created on first use and readable only by its owner. Hosts behind
  * one URL need the same file.
  */
 export const readHmacKey = async (dataFolder: string): Promise<Buffer> => {
@@ -50,7 +50,7 @@ export const createSignedToken = (key: Buffer, purpose: string, value: unknown):
 export const readSignedToken = (key: Buffer, purpose: string, token: string): unknown => {
   const [payload = '', signature = '', ...rest] = token.split('.');
   const [given, expected] = [Buffer.from(signature, 'base64url'), sign(key, purpose, payload)];
-  // Accept only the exact text that was issued, because other texts decode to the same bytes.
+  // Accept only the exact text that was issued, because other texts could decode to the same bytes.
   const isIssued = rest.length === 0 && given.toString('base64url') === signature && given.length === expected.length && timingSafeEqual(given, expected);
   return isIssued ? JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) : undefined;
 };

@@ -17,7 +17,7 @@ interface StoreKeysOptions {
   readonly listManifests: () => Promise<string[]>;
 }
 
-/** Result of retiring a key of the registry for the versions of the store, as `<remote>/<version>`. */
+/** How retiring a registry key affects the versions in the store, each as `<remote>/<version>`. */
 interface Retirement {
   /** Ids of the keys that are no longer valid. */
   readonly retired: readonly string[];
@@ -33,7 +33,7 @@ const now = (): string => new Date().toISOString();
 
 /** Rotates the registry's keys: a new key is added and copied to every machine, and then the old one is retired. */
 export const createStoreKeys = ({ storage, registry, codec, keys, manifests, listManifests }: StoreKeysOptions) => {
-  /** Creates a key in the folder of this machine and lists it in the registry. The previous key signs that change. Returns the new id. */
+  /** Creates a key in this machine's key folder and lists it in the registry. The previous key signs that change. Returns the new id. */
   const addOwn = async (): Promise<string> => {
     const at = now();
     // Before the first generation the registry lists no keys.
@@ -58,9 +58,8 @@ export const createStoreKeys = ({ storage, registry, codec, keys, manifests, lis
   };
 
   /**
-   * Retires a key of the registry or of a team. `isStolen`: signs only the versions that the registry names again, not those that only the key vouches for, and
-   * also retires keys of the registry that this machine does not have. Throws a ReleaseError for the last key of the registry, or if this machine has no other
-   * key.
+   * Retires a key of the registry or of a team. `isStolen`: re-signs only the versions that the registry names, not those that only the key vouches for, and
+   * also retires registry keys that this machine does not have. Throws a ReleaseError for the last registry key, or if this machine has no other key.
    */
   const retireListed = async (id: string, { isStolen = false } = {}): Promise<Retirement> => {
     const at = now();

@@ -169,5 +169,5 @@ class PageResponse extends PageBody {
   }
 }
 
-/** Classes that replace Node's on `globalThis`. */
+/** Classes that replace Node's own on `globalThis`. */
 export const webPlatform = { Headers: PageHeaders, FormData: PageFormData, Request: PageRequest, Response: PageResponse };

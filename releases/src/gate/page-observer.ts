@@ -30,7 +30,7 @@ export interface PageObserver {
 /** Creates a function that returns whether its caller was itself called from a file of the remote. */
 const createCallerCheck = (remotePath: string) => (): boolean => ((new Error().stack ?? '').split('\n')[3] ?? '').includes(remotePath);
 
-/** Tracks the remote's listeners on objects that outlive a page. Returns a function that describes those that are still active. */
+/** Tracks the remote's listeners on objects that outlive a page. Returns a function that describes the listeners that are still active. */
 const watchListeners = (isCalledByRemote: () => boolean): (() => string[]) => {
   const { addEventListener, removeEventListener } = EventTarget.prototype;
   const names = (): Map<unknown, string> =>
@@ -81,7 +81,7 @@ const watchListeners = (isCalledByRemote: () => boolean): (() => string[]) => {
 };
 
 /**
- * Tracks the remote's timers. Returns a function that names those that are still running. Each replacement has the type of the original, apart from the
+ * Tracks the remote's timers. Returns a function that names the timers that are still running. Each replacement has the type of the original, apart from
  * overloads.
  */
 const watchTimers = (isCalledByRemote: () => boolean): (() => string[]) => {
@@ -134,10 +134,10 @@ const watchFaults = (): { readonly violations: readonly string[]; readonly getLo
   return { violations, getLongestTask: () => longestTask };
 };
 
-/** Records how the remote uses stored pages, settings and windows. */
+/** Records the remote's forbidden uses of storage, caches and windows. */
 const watchForbiddenUses = (isCalledByRemote: () => boolean): readonly string[] => {
   const forbiddenUses: string[] = [];
-  // A page may store a form in a cache with this name until it is online (docs/contracts/storage-keys.md).
+  // A page may store a form in a cache with this name while the browser is offline (docs/contracts/storage-keys.md).
   const OWN_CACHE = 'queued form';
   const SESSION_KEYS = ['authToken', 'refreshToken', 'user'];
   const report = (target: object, name: string, describe: (...values: unknown[]) => string | undefined): void => {
@@ -164,7 +164,7 @@ const watchForbiddenUses = (isCalledByRemote: () => boolean): readonly string[] 
   return forbiddenUses;
 };
 
-/** Records the globals and the objects that they share. Returns functions that find additions and changes. */
+/** Records the globals and the properties of shared objects. Returns functions that find new globals and changed properties. */
 const watchGlobals = (): { readonly findGlobals: () => string[]; readonly findChanges: () => string[] } => {
   const SHARED =
     'Object Function Array String Number Boolean Symbol BigInt Promise Map Set WeakMap WeakSet Date RegExp JSON Math Reflect Proxy Error TypeError Intl URL URLSearchParams Request Response Headers FormData AbortController AbortSignal EventTarget Event CustomEvent MessageEvent Node Element HTMLElement HTMLInputElement HTMLFormElement HTMLAnchorElement HTMLScriptElement HTMLIFrameElement Document DocumentFragment History Storage Navigator XMLHttpRequest MutationObserver IntersectionObserver ResizeObserver CSSStyleSheet CustomElementRegistry Window console history navigator performance crypto customElements trustedTypes document'.split(
@@ -270,7 +270,7 @@ const createNavigate =
     const state: unknown = history.state;
     const index = typeof state === 'object' && state !== null && 'idx' in state && typeof state.idx === 'number' ? state.idx : 0;
     pushState.call(history, { usr: null, key: `gate${performance.now()}`, idx: index + 1 }, '', path);
-    // Makes the router follow the URL as after "Back" and "Forward", without needing a link in the page for every route.
+    // Makes the router follow the URL, as after Back or Forward, so that the page does not need a link to every route.
     dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
   };
 
@@ -285,7 +285,7 @@ const createFocusCheck =
     return link === null || hasFocus;
   };
 
-/** Observes the page, and offers the functions of the observer as the global `__gate`. */
+/** Observes the page, and exposes the observer's functions as the global `__gate`. */
 const observePage = (remotePath: string): void => {
   // Keep the browser's own functions, before the observer or a remote replaces them.
   const navigate = createNavigate(History.prototype.pushState);
@@ -315,7 +315,7 @@ const observePage = (remotePath: string): void => {
   Object.defineProperty(window, '__gate', { value: observer, enumerable: false });
 };
 
-/** All functions that run in the page, under the names by which they call each other. They use nothing else of this module. */
+/** All functions that run in the page, under the names by which they call each other. They use nothing else from this module. */
 const PAGE_FUNCTIONS = {
   createCallerCheck,
   watchListeners,
@@ -332,8 +332,8 @@ const PAGE_FUNCTIONS = {
 };
 
 /**
- * Creates the script that observes globals, prototypes, listeners, timers, policy violations and long tasks. The script runs before any other script of the
- * page. `remotePath` is the prefix of the URLs of the remote's files.
+ * Creates the script that observes globals, prototypes, listeners, timers, policy violations and long tasks. The script runs before all other scripts on the
+ * page. `remotePath` is the URL prefix of the remote's files.
  */
 export const createObserverScript = (remotePath: string): string => {
   const functions = Object.entries(PAGE_FUNCTIONS).map(([name, code]) => `const ${name} = ${code.toString()};`);

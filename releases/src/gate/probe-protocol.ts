@@ -19,7 +19,7 @@ export const probeMessageSchema = v.variant('type', [
         kind: v.picklist(['page', 'resource', 'other']),
         render: v.picklist(['static', 'content', 'never', 'browser']),
         shell: v.boolean(),
-        /** A URL that the pattern matches; absent for a splat. */
+        /** A URL that matches the pattern; absent for a splat. */
         address: v.optional(v.string()),
       }),
     ),
@@ -40,6 +40,6 @@ export const probeTaskSchema = v.object({
   /** Prefix of the build's class names. */
   runtimeName: v.string(),
   depth: v.picklist(['quick', 'full']),
-  /** Whether the remote has the sign-in page for staff. */
+  /** Whether the remote contains the staff sign-in page. */
   asksForPasswords: v.boolean(),
 });

@@ -126,7 +126,7 @@ class BundleTimers {
     this.#timers.clear();
   }
 
-  /** Reports the timers that are still running: a rendered page waits for nothing. */
+  /** Reports timers that are still running, because nothing waits for them once the page is rendered. */
   reportLeftTimers(clear: (handle: NodeJS.Timeout) => void): void {
     for (const { name, step, handle, isAwaited } of this.#timers.values()) {
       if (name === 'setInterval' || isAwaited) this.#report(step, `leaves a timer running after the page was rendered (${name}).`, NO_TIMER);
@@ -135,13 +135,13 @@ class BundleTimers {
     this.#timers.clear();
   }
 
-  /** Whether a timeout or an immediate is still going to call a function. */
+  /** Whether a timeout or an immediate has yet to call its function. */
   isAwaiting(): boolean {
     return [...this.#timers.values()].some(({ isAwaited }) => isAwaited);
   }
 }
 
-/** Removes Node from this realm, and adds a `process`, timers and a network that report their use by the bundle. */
+/** Removes Node from this realm. Adds a `process`, timers and a `fetch` that report when the bundle uses them. */
 export const guardRemote = (options: GuardOptions) => {
   const { getStep, allowedAddresses, report } = options;
   const { exit } = process;
@@ -151,7 +151,7 @@ export const guardRemote = (options: GuardOptions) => {
     if (!allowedAddresses.includes(address)) report(getStep(), `fetches ${address}.`, NO_FETCH);
     return new Response('{}', { status: 503, headers: { 'content-type': 'application/json' } });
   };
-  // The same globals as in the process that renders the pages: the language, and the web features that a page may use.
+  // The same globals as in the process that renders the pages: those of the language, and the web APIs that a page may use.
   const open = closeGlobals({ fetch: guardedFetch, log: () => undefined });
   if (open.length > 0) throw new Error(`These globals could not be removed: ${open.join(', ')}`);
   const real = { setTimeout, setInterval, setImmediate, clearTimeout, clearInterval, clearImmediate };

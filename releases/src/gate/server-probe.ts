@@ -1,7 +1,8 @@
 /**
  * Program that checks a remote's server bundle. It evaluates the bundle and renders its pages as the host's server would: with sample content, without content,
  * and with a failing provider. It reports everything forbidden that the bundle does. The program runs in a separate process with limited memory and time, so a
- * bundle that throws, hangs, exits or grows ends only this program. It also checks the stylesheets, because deeply nested ones can take very long.
+ * bundle that throws, hangs, exits or exhausts its memory stops only this program. It also checks the stylesheets, because deeply nested ones can take very
+ * long.
  */
 import { readFileSync, writeSync } from 'node:fs';
 import { LIMITS } from '@site/shared/domain/limits';
@@ -31,15 +32,15 @@ import { isResourceHandle, listRoutes, toSampleAddress } from './route-paths.ts'
 
 const PROVIDER = 'http://provider.invalid';
 const DATA_LIMIT_MS = 4000;
-/** Waiting times after all pages have been rendered: the first reveals rejected promises, the second late timers. */
+/** Delays after all pages have been rendered: the first reveals rejected promises, the second reveals late timers. */
 const SETTLE_S = { promises: 0.3, timers: 1.5 };
 const SETTLE_STEP_MS = 50;
 const RENDERS = 20;
-/** Maximum growth over the repeated renders of a page. */
+/** Maximum memory growth while a page is rendered repeatedly. */
 const GROWTH_LIMIT_BYTES = 5 * 1024 * 1024;
 /** Maximum nesting depth of a page's data. */
 const JSON_LEVELS = 100;
-/** Maximum growth from loading the bundle. */
+/** Maximum memory growth while the bundle is loaded. */
 const LOAD_LIMIT_BYTES = 64 * 1024 * 1024;
 
 const { secret, code, sheets, runtimeName, depth, asksForPasswords } = v.parse(probeTaskSchema, JSON.parse(readFileSync(0, 'utf8')));
@@ -110,11 +111,11 @@ const createServices = (mode: ProviderMode): HostServices => {
   };
 };
 
-/** React writes the hints for images of the first view before the page. */
+/** React writes preload hints for the first view's images before the page. */
 const HINTS = /^(?:<link [^<>]*>)*/;
 
 const PASSWORD_FIELD = /<input\b[^<>]*\btype="password"/i;
-/** A URL with a scheme, or with only a host. */
+/** An absolute URL, or one that omits only the scheme. */
 const FORM_ADDRESS = /<(?:form|button|input)\b[^<>]*\b(?:form)?action="((?:[a-z][a-z0-9+.-]*:|\/\/)[^"]*)"/gi;
 
 /** Reports markup that the host would refuse to show; the host has the same check. */
@@ -143,7 +144,7 @@ const isPlainJson = (value: unknown, level = 0): boolean => {
   if (typeof value !== 'object' || value === null) return ['string', 'boolean', 'undefined', 'object'].includes(typeof value);
   if (level > JSON_LEVELS || '$$typeof' in value) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
-  // A plain object of any realm has a prototype without a prototype.
+  // The prototype of a plain object, from any realm, has no prototype itself.
   const isPlain = Array.isArray(value) || prototype === null || (typeof prototype === 'object' && Object.getPrototypeOf(prototype) === null);
   return isPlain && Object.values(value).every((item) => isPlainJson(item, level + 1));
 };
@@ -154,7 +155,7 @@ for (const { where, what, fix } of checkStyles(sheets, runtimeName)) report(wher
 
 const guard = guardRemote({ bundleName: `${publicPath}routes.cjs`, getStep: () => step, allowedAddresses: [site.volunteerFormUrl], report });
 lockGlobals();
-/** Collects garbage twice, with a turn of the event loop in between: a callback of the first collection releases some objects. */
+/** Collects garbage twice, with a turn of the event loop in between, because callbacks that run after the first collection release more objects. */
 const getMemory = async (): Promise<number> => {
   gc?.();
   await guard.pause(1);
@@ -185,10 +186,10 @@ const findAddresses = async (routes: readonly RouteObject[]): Promise<ProbedRout
   });
 };
 
-/** Creates the routes of the remote for the router. */
+/** Creates the remote's routes for the router. */
 type CreateRoutes = (services: HostServices) => RouteObject[];
 
-/** Renders pages repeatedly and returns the growth of the process in bytes. */
+/** Renders pages repeatedly and returns how much the process's memory has grown, in bytes. */
 const measureGrowth = async (createRoutes: CreateRoutes, pages: readonly string[]): Promise<number> => {
   const before = await getMemory();
   const services = createServices('sample');
@@ -201,13 +202,13 @@ const measureGrowth = async (createRoutes: CreateRoutes, pages: readonly string[
 };
 
 /**
- * Reports pages that leak memory. Collecting garbage takes longer than rendering, so single pages are measured only if all pages together grow too much. By
- * then the caches are full.
+ * Reports pages that leak memory. Collecting garbage takes longer than rendering, so pages are measured one by one only if all pages together use too much more
+ * memory. By then the caches are full.
  */
 const reportGrowth = async (createRoutes: CreateRoutes, pages: readonly string[]): Promise<void> => {
   if ((await measureGrowth(createRoutes, pages)) <= GROWTH_LIMIT_BYTES) return;
   for (const address of pages) {
-    // A leak keeps growing. A cache that fills up or code that is compiled grows only once.
+    // A leak shows in both measurements. Filling caches and compiling code use more memory only once.
     const growth = Math.min(await measureGrowth(createRoutes, [address]), await measureGrowth(createRoutes, [address]));
     if (growth > GROWTH_LIMIT_BYTES)
       report(
@@ -339,7 +340,7 @@ const check = async (): Promise<readonly string[]> => {
   reportChanges(snapshot, 'a rendered page');
   const pages = [...visited.filter(({ kind }) => kind === 'page').map(({ address = '' }) => address), ...fallbacks.values()];
   if (depth === 'quick') {
-    // Rejected promises of a page show in the next turns of the event loop.
+    // A page's rejected promises are reported within the next turns of the event loop.
     await guard.pause(50);
     return pages;
   }

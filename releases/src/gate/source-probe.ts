@@ -10,12 +10,12 @@ const require = createRequire(import.meta.url);
 const ROOT = resolve(import.meta.dirname, '../../..');
 const MAX_BYTES = 16 * 1024 * 1024;
 const SOURCE = resolve(import.meta.dirname, 'server-probe.ts');
-/** Program of the host's build, which the packed kit contains. */
+/** The probe as built by the host's build, which the packed kit contains. */
 const BUILT = join(ROOT, 'host/dist/remote-process/release-probe.cjs');
-/** Gives React `Buffer` although the globals are closed, as in the host's build. Strict code does not expose its functions to the functions that it calls. */
+/** Gives React `Buffer` although the globals are closed, as in the host's build. In strict mode, a function cannot reach its callers. */
 const BANNER = '"use strict"; const { Buffer } = require("node:buffer");';
 
-/** Compiles the program into one file, so that starts are fast and the program needs to read no other file. */
+/** Compiles the program into one file, so that it starts fast and needs to read no other file. */
 const compile = (): string => {
   const code = execFileSync(
     require.resolve('esbuild/bin/esbuild'),
@@ -35,9 +35,9 @@ const compile = (): string => {
 
 let program: string | undefined;
 
-/** Starts the probe of a command on a team's machine. The bundle has not been examined yet, so it must not see files or credentials. */
+/** Starts the probe for a command on a team's machine. The bundle has not been examined yet, so it must not see files or credentials. */
 export const startSourceProbe: StartProbe = () => {
-  // The permission model compares real paths, without links.
+  // The permission model compares real paths, with symbolic links resolved.
   program ??= realpathSync(extname(import.meta.filename) === '.ts' ? compile() : BUILT);
   return spawn(process.execPath, getIsolatedNodeArgs(program, PROBE_ARGS).args, {
     cwd: '/',

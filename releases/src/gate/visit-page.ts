@@ -5,7 +5,7 @@ import { type Finding, PASSWORD_FIX } from './finding.ts';
 import { type Baseline, evaluate, LateError, type Limits, navigate, openPage, readShell } from './gate-page.ts';
 import type { PageObserver, PageRecord } from './page-observer.ts';
 
-/** Path of a page that no remote owns: only the shell. */
+/** Path that no remote owns, so the page is only the shell. */
 export const PLAIN_PATH = '/no-such-page/of-the-gate';
 
 /** Returns the kind and the message of a report from the host's script. */
@@ -40,16 +40,16 @@ const listen = (page: Page, site: string, note: (what: string, fix: string) => v
   });
 };
 
-/** Reference for comparing a visit. */
+/** The site, the candidate and the baseline that a visit is compared with. */
 export interface Surroundings {
-  /** The URL of the site. */
+  /** The site's URL. */
   readonly site: string;
   readonly candidate: Candidate;
   /** A page without a remote. */
   readonly plain: Baseline;
 }
 
-/** A page of another remote that a visit navigates to and returns from. */
+/** Another remote's page, which a visit navigates to and returns from. */
 export interface Neighbour {
   readonly path: string;
   readonly baseline: Baseline;

@@ -55,7 +55,7 @@ export const openKeyFolder = (folder: string) => {
   };
 
   let loading: Promise<readonly SigningKey[]> | undefined;
-  /** Reads the keys from the disk; creates one at the first start. Throws a SettingError if a file is not a key. */
+  /** Reads the keys from the disk; creates one on the first start. Throws a SettingError if a file is not a key. */
   const reload = (): Promise<readonly SigningKey[]> => {
     loading = load();
     loading.catch(() => {

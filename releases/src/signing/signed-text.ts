@@ -28,7 +28,7 @@ const getPublicKey = (text: string): KeyObject => {
 /** Whether the object was signed for this purpose with the private half of `publicKey`. */
 export const isSignedWith = (purpose: Purpose, content: object, { value }: Signature, publicKey: string): boolean => {
   const bytes = Buffer.from(value, 'base64');
-  // Accept only the exact text that was written, because other texts decode to the same bytes.
+  // Accept only the exact text that was written, because other texts could decode to the same bytes.
   if (bytes.toString('base64') !== value) return false;
   return verify(null, toPayload(purpose, content), getPublicKey(publicKey), bytes);
 };

@@ -16,7 +16,7 @@ export const resolveFile = async (folder: string, file: string): Promise<string>
 
 const isMissing = (error: unknown): boolean => hasErrorCode(error, 'ENOENT', 'ENOTDIR');
 
-/** Creates the parent folders of a file. Replaces links and files that have their names. */
+/** Creates the parent folders of a file, and replaces links and files that are in their way. */
 const makeParents = async (folder: string, key: string): Promise<void> => {
   let parent = folder;
   for (const name of dirname(key).split('/')) {
@@ -59,7 +59,7 @@ const describeFile = async (folder: string, key: string): Promise<StoredFile[]> 
   return status === undefined ? [] : [{ key, modifiedAt: status.mtimeMs }];
 };
 
-/** Removes the folders that are empty after a file was removed. */
+/** Removes the parent folders that became empty when a file was removed. */
 const removeEmptyParents = async (folder: string, key: string): Promise<void> => {
   for (let parent = dirname(key); parent !== '.'; parent = dirname(parent)) {
     const isRemoved = await rmdir(join(folder, parent)).then(
@@ -70,7 +70,7 @@ const removeEmptyParents = async (folder: string, key: string): Promise<void> =>
   }
 };
 
-/** Stores files in a folder of this machine, or in one that several hosts have mounted. Exclusive creation uses a hard link, which fails if the name exists. */
+/** Stores files in a folder on this machine, or in one that several hosts have mounted. Exclusive creation uses a hard link, which fails if the name exists. */
 export const createFolderStorage = (folder: string): ReleaseStorage => {
   return {
     listKeys: (prefix) => listKeys(folder, prefix),

@@ -5,8 +5,8 @@ export interface StoredFile {
 }
 
 /**
- * Stores files by key, for example `gallery/1.0.0-0a1b2c3d4e/release.json`: below a folder, or as the objects of a bucket. A reader gets the complete content
- * or none. Every function throws a StorageUnavailableError if the storage cannot be reached.
+ * Stores files by key, for example `gallery/1.0.0-0a1b2c3d4e/release.json`, in a folder or a bucket. A reader sees either the complete content or nothing.
+ * Every function throws a StorageUnavailableError if the storage cannot be reached.
  */
 export interface ReleaseStorage {
   /** Lists only the keys. In a folder this is cheaper, because no file is examined. */
@@ -21,9 +21,9 @@ export interface ReleaseStorage {
   replace(key: string, content: Buffer | string): Promise<void>;
   /** Removes a file, or does nothing if it does not exist. */
   remove(key: string): Promise<void>;
-  /** Throws a SettingError if `create` could overwrite a file of another writer. */
+  /** Throws a SettingError if `create` could overwrite another writer's file. */
   requireExclusiveCreation(): Promise<void>;
 }
 
-/** The storage does not respond, or rejects every request. Says nothing about what is stored. */
+/** The storage does not respond, or rejects every request. The stored content may be intact. */
 export class StorageUnavailableError extends Error {}

@@ -1,7 +1,7 @@
 import { type EnvironmentVariables, httpUrl, parseSettings, SettingError, setting } from '@site/shared/domain/environment';
 import * as v from 'valibot';
 
-/** Connection to an object store with the S3 protocol. */
+/** Connection to an object store over the S3 protocol. */
 export interface S3Settings {
   /** URL of the store without the bucket. */
   readonly endpoint: string;
@@ -13,7 +13,7 @@ export interface S3Settings {
 
 const text = v.pipe(v.string(), v.nonEmpty('must not be empty'));
 
-/** Settings that hosts read, and every command that changes the store. */
+/** Settings read by hosts and by every command that changes the store. */
 export const objectStoreSettings = v.object({
   RELEASES_S3_ENDPOINT: setting(v.optional(httpUrl), {
     meaning: 'releases in [an S3-compatible store](contracts/registry.md#object-store), which hosts share without a common disk: its URL without the bucket',

@@ -46,7 +46,7 @@ const parsePage = (xml: string): Page => {
   return { files, continuationToken: isTruncated ? readText(document.children, 'NextContinuationToken') : undefined };
 };
 
-/** Calls an object store. Throws a StorageUnavailableError unless the response has one of the expected statuses. */
+/** Creates a function that calls an object store. The function throws a StorageUnavailableError unless the response has an expected status. */
 const createCall = (settings: S3Settings) => {
   const { accessKeyId, secretAccessKey, region } = settings;
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: RETRIES });
@@ -59,7 +59,7 @@ const createCall = (settings: S3Settings) => {
 
   const unavailable = (reason: string): StorageUnavailableError => new StorageUnavailableError(`the object store at ${settings.endpoint} ${reason}`);
 
-  /** Retries a broken connection once, because the store may have closed an idle one. */
+  /** Retries once if the connection breaks, because the store may have closed it while it was idle. */
   const call = async (method: string, address: string, expected: readonly number[], init: RequestInit = {}) => {
     const attempt = () => fetchOnce(address, { ...init, method });
     const response = await attempt()

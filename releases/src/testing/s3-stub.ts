@@ -23,7 +23,7 @@ interface StubResponse {
 /** The objects of the store, and its responses to requests. */
 class StubObjects {
   readonly objects = new Map<string, { readonly content: Buffer; readonly modifiedAt: number }>();
-  /** Number of conditional PUTs that will be rejected because of a conflict. */
+  /** Number of conditional PUTs still to be rejected with a conflict. */
   conflicts = 0;
   readonly #conditions: StubOptions['conditions'];
   readonly #pageSize: number;
@@ -77,7 +77,7 @@ class StubObjects {
 }
 
 /**
- * Object store in memory for tests, over HTTP. Implements the part of S3 that the release store uses, as S3 documents it. `npm run bench -- object-store`
+ * In-memory object store for tests, over HTTP. Implements the subset of S3 that the release store uses, as S3 documents it. `npm run bench -- object-store`
  * measures a real store.
  */
 export const startS3Stub = async (options: StubOptions = {}) => {
@@ -122,11 +122,11 @@ export const startS3Stub = async (options: StubOptions = {}) => {
     objects: stub.objects,
     /** Method and URL of each request. */
     requests,
-    /** Performs the next PUTs, but never sends their responses. */
+    /** Performs the next PUTs without ever sending their responses. */
     loseResponses: (count: number): void => {
       lostResponses = count;
     },
-    /** Rejects the next conditional PUTs because of a conflict. */
+    /** Rejects the next conditional PUTs with a conflict. */
     conflict: (count: number): void => {
       stub.conflicts = count;
     },
