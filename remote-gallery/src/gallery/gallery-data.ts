@@ -8,7 +8,7 @@ import { type GalleryParameters, galleryPath, readGalleryParameters } from './ga
 
 type Http = Pick<HostServices, 'http'>;
 
-/** Maximum number of images that a page loads, regardless of the size of the album. */
+/** Maximum number of images that a page loads, however large the album is. */
 const IMAGES_PER_PAGE = 36;
 
 export interface ImageView {
@@ -54,7 +54,7 @@ export type GalleryData = Filter &
     | { readonly state: 'missing' }
   );
 
-/** A slice of the images of an album, or of all albums (X-16). */
+/** A slice of an album's images, or of all images (X-16). */
 interface ImageSlice {
   readonly images: readonly GalleryImage[];
   /** Index of the slice's first image in the album, from 0. */
@@ -70,7 +70,7 @@ interface SliceQuery {
   readonly at?: string;
 }
 
-/** Returns the images of a page, and the images just before and after it. */
+/** Returns the query for a page's images and the images just before and after them. */
 const getSliceQuery = (page: number): SliceQuery => {
   const first = (page - 1) * IMAGES_PER_PAGE;
   return { limit: String(IMAGES_PER_PAGE + (first === 0 ? 1 : 2)), offset: String(Math.max(0, first - 1)) };
@@ -82,7 +82,7 @@ const getPageAt = (index: number): number => Math.floor(index / IMAGES_PER_PAGE)
 /** Excludes hidden images, because the provider returns them to signed-in staff. */
 const isPublic = (image: GalleryImage): boolean => image.published && image.url !== '';
 
-/** Slices the full list, which servers without paging return. */
+/** Slices the full list, which servers without paging support return. */
 const sliceFullList = (all: readonly GalleryImage[], { page, photo }: GalleryParameters): ImageSlice => {
   const images = all.filter(isPublic);
   const index = photo === null ? -1 : images.findIndex((image) => image._id === photo);

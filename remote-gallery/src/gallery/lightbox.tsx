@@ -48,7 +48,7 @@ export const getLightboxSteps = (view: GalleryPageView, imageId: string): Lightb
   };
 };
 
-/** Minimum length of a swipe. Shorter movements are imprecise taps. */
+/** Minimum length of a swipe. Shorter movements are probably taps. */
 const SWIPE_DISTANCE_PX = 48;
 
 interface SwipeActions {
@@ -56,7 +56,7 @@ interface SwipeActions {
   onRight(): void;
 }
 
-/** Returns touch handlers for horizontal swipes with one finger. Scrolling and zooming are ignored. */
+/** Returns touch handlers for horizontal one-finger swipes. Scrolling and zooming are ignored. */
 const useSwipe = ({ onLeft, onRight }: SwipeActions) => {
   const start = useRef<{ readonly x: number; readonly y: number } | null>(null);
   return {
@@ -88,7 +88,7 @@ const DEFAULT_SIZE = { width: 1280, height: 800 };
 
 const getSize = ({ width, height }: ImageView): typeof DEFAULT_SIZE => (width > 0 && height > 0 ? { width, height } : DEFAULT_SIZE);
 
-/** Passes the image's ratio to the styles, which make the figure as wide as the image at the available height. */
+/** Passes the image's aspect ratio to the styles, which make the figure as wide as the image at the available height. */
 const toFigureStyle = (image: ImageView): CSSProperties & Record<'--ratio', number> => {
   const { width, height } = getSize(image);
   return { '--ratio': width / height };
@@ -137,7 +137,7 @@ const StepButton = ({ icon, label, className, to, ref, onStep }: StepButtonProps
   );
 };
 
-/** Whether the browser supports modal dialogs (Safari does since 15.4). Without support, the element is generic and covers the page only by its styles. */
+/** Whether the browser supports modal dialogs (Safari does since 15.4). Without support, the element is generic, and only its styles make it cover the page. */
 const hasDialogs = (): boolean => 'HTMLDialogElement' in window && 'showModal' in HTMLDialogElement.prototype;
 
 /** Opens the dialog as a modal. On unmount, moves the focus to the tile of the last image. */
