@@ -15,7 +15,7 @@ const GIVING_TITLE = 'What your gift does';
 
 /**
  * Creates the routes of the pages with fixed texts, which need no API request (GEN-13), and of the program pages. Each page is a chunk; the phone input and the
- * ebook carousel are separate chunks of their pages.
+ * ebook carousel are chunks of their own.
  */
 export const createRoutes = (services: HostServices): RemoteRoute[] => {
   const { site } = services;
@@ -238,7 +238,7 @@ export const createRoutes = (services: HostServices): RemoteRoute[] => {
     page({
       path: '/search',
       chunk: 'search',
-      // Do not cache the page: every query has its own page, and the provider already caches the results.
+      // Do not cache the page: there would be an entry for every query, and the provider already caches the results.
       render: 'never',
       addresses: async () => success([]),
       closingCall: false,

@@ -43,7 +43,7 @@ const HubGrid = ({ hubs }: { readonly hubs: SiteConfig['hubs'] }) => (
 interface StoryRowProps {
   readonly story: IllustratedSection;
   readonly eyebrow: string;
-  /** Side of the image on wide screens. On phones, the image is above the text. */
+  /** Which side the image is on, on wide screens. On phones, the image is above the text. */
   readonly imageSide: 'start' | 'end';
   readonly tone?: 'ground' | 'mist';
 }

@@ -10,8 +10,8 @@ interface SlideControlsProps {
 }
 
 /**
- * Dots and the Pause button. Before hydration, each dot opens an invisible popover and thereby closes the others. The carousel's styles select the slide of the
- * open popover, so the dots work without JavaScript. After hydration, use-slideshow.ts adopts the selected slide.
+ * Dots and the Pause button. Before hydration, each dot opens an invisible popover, which closes the others. The carousel's styles show the slide whose popover
+ * is open, so the dots work without JavaScript. After hydration, use-slideshow.ts keeps the selected slide.
  */
 export const SlideControls = ({ slideshow, count }: SlideControlsProps) => {
   const id = useId();

@@ -2,7 +2,7 @@ import { useHydrated } from '@site/shared/ui/use-hydrated';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useReducedMotion } from './use-reduced-motion.ts';
 
-/** Marks the Pause/Play button. Focus on the button does not pause, because "Play" would then seem to have no effect. */
+/** Marks the Pause/Play button. Focusing this button does not pause the slides, because "Play" would then seem to have no effect. */
 export const MOTION_TOGGLE = 'data-motion-toggle';
 
 /** Returns whether motion is temporarily paused: the pointer is over the area, the focus is within it, or the tab is hidden. */
@@ -56,19 +56,19 @@ export const useMotionPause = (area: RefObject<HTMLElement | null>): boolean => 
 };
 
 export interface Slideshow {
-  /** The full carousel with its controls. Hover and focus within it pause the motion. */
+  /** The whole carousel with its controls. The slides pause while the pointer or the focus is within it. */
   readonly area: RefObject<HTMLElement | null>;
   readonly index: number;
   /** While false, the slides do not move, and the dots work without script (slide-controls.tsx). */
   readonly isHydrated: boolean;
-  /** State of the Pause button. Hover or focus may still pause the motion. */
+  /** What the Pause/Play button shows. Hover or focus may still pause the slides. */
   readonly isPlaying: boolean;
   readonly isMoving: boolean;
   show(index: number): void;
   toggle(): void;
 }
 
-/** Advances the slides, and starts again after the last slide (HOME-02, HOME-16). For visitors who prefer reduced motion, the slideshow starts paused. */
+/** Advances the slides, and starts over after the last slide (HOME-02, HOME-16). For visitors who prefer reduced motion, the slideshow starts paused. */
 export const useSlideshow = (count: number, intervalMs: number): Slideshow => {
   const area = useRef<HTMLElement | null>(null);
   const [index, setIndex] = useState(0);

@@ -27,7 +27,7 @@ export const EbookCarousel = () => {
   const isPlaying = choice ?? !isReduced;
   const isMoving = isPlaying && !isPaused;
 
-  // After a pause, setting `autoplay` alone does not restart react-slick.
+  // Setting `autoplay` alone does not restart react-slick after a pause.
   useEffect(() => {
     if (isMoving) slider.current?.slickPlay();
     else slider.current?.slickPause();
@@ -56,7 +56,7 @@ export const EbookCarousel = () => {
           beforeChange={(_, next) => setIndex(next)}
         >
           {EBOOK_SLIDES.map((slide, position) => (
-            // react-slick leaves hidden slides focusable (issue 1980 of react-slick).
+            // react-slick leaves hidden slides focusable (react-slick issue 1980).
             <div key={slide.alt} inert={position !== index}>
               <EbookImage position={position} />
             </div>

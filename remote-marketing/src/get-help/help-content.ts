@@ -26,7 +26,7 @@ export const HELP_TITLE = 'Get Help';
 export const HELP_LEAD = 'Call now, or choose a topic below.';
 export const HELP_REVIEW_NOTE = 'Sample text. A doctor, a lawyer and a child-protection specialist must review it before this site goes live.';
 
-/** First lines of every part about helping someone else. Advice to wait must come after these lines. */
+/** First lines of every part about helping someone else. Any advice to wait must come after them. */
 const EMERGENCY_TEXT: HelpText = {
   paragraphs: [
     `If ${EMERGENCY_SITUATION}, call {emergency} now. ${NO_ANSWER}`,

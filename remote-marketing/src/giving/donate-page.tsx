@@ -20,7 +20,10 @@ interface CopyableLineProps {
   readonly notify: HostServices['notify'];
 }
 
-/** Allows a line break after each `*`, so that codes in larger text never wrap within a number. At the default size, codes fit on a line of 360 px. */
+/**
+ * Allows a line break after each `*`, so that codes in larger text never wrap within a number. At the default size, each code fits on one line on a screen 360
+ * px wide.
+ */
 const breakAfterStars = (value: string): ReactNode =>
   value.split('*').map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no other identity, and never change their order.

@@ -12,7 +12,7 @@ import type { HomeContent } from './home-content.ts';
 
 const INTERVAL_MS = 5000;
 
-/** Three slides with one set of buttons (HOME-01 to HOME-04). The first slide is visible without JavaScript. */
+/** Three slides that share one set of buttons (HOME-01 to HOME-04). The first slide is visible without JavaScript. */
 export const Hero = ({ site, slides }: { readonly site: SiteConfig; readonly slides: HomeContent['slides'] }) => {
   const slideshow = useSlideshow(slides.length, INTERVAL_MS);
   const { area, index, isHydrated, isMoving } = slideshow;

@@ -79,7 +79,7 @@ interface CommitmentCard {
   readonly title: string;
   readonly description: string;
   readonly theme: 'speech' | 'umbrella' | 'sprout';
-  /** URL of an SVG drawing of 152 by 152 pixels, aligned to the bottom. */
+  /** URL of an SVG drawing, 152 by 152 pixels, aligned to the bottom. */
   readonly drawing: string;
 }
 
@@ -112,7 +112,7 @@ const FILM = {
   note: '3 min 12 s · uses about 14 MB',
 } as const;
 
-/** Loader data. The HTML of a first view contains it, so the page's script does not repeat the texts. */
+/** Loader data. The HTML of the first page view contains these texts, so the page's script does not repeat them. */
 export const HOME_CONTENT = {
   slides: HERO_SLIDES,
   commitments: COMMITMENTS,

@@ -7,7 +7,7 @@ export interface Statistic {
 }
 
 /**
- * Figures of the home page and of the impact page, which the specification defines differently. Both sets are in one object, so that anyone who edits one set
+ * Figures for the home page and the impact page, which the specification defines differently. Both sets are in one object, so that anyone who edits one set
  * also sees the other (X-01).
  */
 export const IMPACT_STATISTICS: Readonly<Record<'home' | 'impact', readonly Statistic[]>> = {

@@ -91,7 +91,7 @@ const getRelated = async ({ http }: HostServices, { slug, relatedTag }: Program,
     http.call(listEvents, { query: { ...query, when: 'upcoming' }, signal, silent: true }),
     http.call(listPosts, { query, signal, silent: true }),
   ]);
-  // A provider without tag support returns all items.
+  // A provider without tag support returns all items regardless.
   const hasTag = ({ tags }: { readonly tags: readonly string[] | null }) => tags?.some((name) => toSlug(name) === tag) === true;
   return [
     ...(events.ok ? events.value : []).filter(hasTag).map(({ _id, title, date }): RelatedLink => ({ kind: 'event', path: `/events/${_id}`, title, date })),
@@ -114,12 +114,12 @@ const loadOutcome = async (services: HostServices, slug: string, signal: AbortSi
     return { kind: 'found', program, related: await getRelated(services, result.value, signal), giving: getGiftFacts() };
   }
   if (result.error.kind === 'not-found') return { kind: 'missing' };
-  // The page stays empty, so only log the failure (PROG-04, X-15). The HTTP client shows the toast of a server error.
+  // The page stays empty, so only log the failure (PROG-04, X-15). The HTTP client shows a toast for server errors.
   if (!signal.aborted) console.error(`The program "${slug}" could not be loaded: ${result.error.kind} ${result.error.message}`);
   return { kind: 'failed' };
 };
 
-/** Returns the head from the site's list of programs, for use while the request is pending or after a failure. */
+/** Builds the head from the site's list of programs, for use while the request is pending or after it has failed. */
 const getDefaultHead = (slug: string): PageHead => {
   const program = PROGRAMS.find(({ link }) => link === `/programs/${slug}`);
   return { title: program?.title ?? 'Program', description: program?.description ?? 'One of our programs for young people.' };

@@ -18,7 +18,7 @@ export const ProgramPreviewPage = ({ services }: { readonly services: HostServic
   const { state } = useLocation();
   const outcome = useMemo((): ProgramOutcome => {
     const program = withDraft(programSchema, previewed, state);
-    // Every field of a program is optional, so an empty draft would be valid.
+    // Every field of a program is optional, so even an empty draft passes validation.
     if (program === undefined || program.title === '') return { kind: previewed.state === 'failed' ? 'failed' : 'missing' };
     return {
       kind: 'found',

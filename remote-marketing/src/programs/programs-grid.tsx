@@ -40,7 +40,7 @@ const ProgramCard = ({ program, isLinked = false }: ProgramCardProps) => (
 
 interface ProgramsGridProps {
   readonly programs: readonly ProgramCardData[];
-  /** Shows the empty state (HOME-12). No page sets this property, because the list of programs is part of the source code. */
+  /** Shows the empty state (HOME-12). No page sets this property, because the source code always lists programs. */
   readonly hasError?: boolean;
   readonly isLinked?: boolean;
 }

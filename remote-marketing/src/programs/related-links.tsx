@@ -8,7 +8,7 @@ import styles from './related-links.module.css';
 
 const NAMES = { event: 'Event', article: 'News' } as const;
 
-/** Events and articles of a program, without images in order to save mobile data. */
+/** Related events and articles of a program, without images, to save mobile data. */
 export const RelatedLinks = ({ title, links }: { readonly title: string; readonly links: readonly RelatedLink[] }) =>
   links.length === 0 ? null : (
     <Section labelledBy="related">

@@ -5,9 +5,9 @@ import { fillTemplate } from '../legal/fill-template.ts';
 import { LinkedText } from '../legal/linked-text.tsx';
 import styles from './question-section.module.css';
 
-/** A question with its answer. The answer may contain the placeholders of `fillTemplate`. */
+/** A question and its answer. The answer may contain the placeholders of `fillTemplate`. */
 export interface Question {
-  /** Anchor for links to this answer. Changing it would break the links. */
+  /** Anchor for links to this answer. Changing the anchor would break them. */
   readonly id?: string | undefined;
   readonly title: string;
   readonly text: string;

@@ -59,7 +59,7 @@ export interface SearchResults extends RequestWithHelp {
   readonly items: readonly FoundItem[];
   readonly total: number;
   readonly pageCount: number;
-  /** Number of matches by kind. The pages of this remote are a separate kind. */
+  /** Number of matches by kind. This remote's pages count as a separate kind. */
   readonly counts: Readonly<Record<FoundItem['kind'], number>>;
   readonly correctedQuery: string | null;
   readonly isAnyWord: boolean;
@@ -110,7 +110,7 @@ const containsAllTerms = ({ title, summary }: RankedDocument, terms: readonly Te
 
 /**
  * Finds the pages that the provider suggests for the query, followed by the pages that contain all its words. The pages are ranked like the provider's results
- * (docs/decisions/041-public-search.md). The provider also knows paths of other remotes and releases; paths without a page in `pages` are left out.
+ * (docs/decisions/041-public-search.md). The provider also knows paths from other remotes and releases; paths without a page in `pages` are left out.
  */
 const findPages = (query: string, paths: readonly string[], pages: readonly StaticPage[]): FoundItem[] => {
   const documents = pages.map((page) => ({ page, document: toDocument(page) }));
@@ -147,13 +147,13 @@ const findHelpParts = (paths: readonly string[]): SearchResults['helpParts'] =>
 
 const HELP_TEXT = `<aside ${HELP_BOX_ATTRIBUTE}="${HELP_BOX}"></aside>`;
 
-/** Parses the help text in the loader, so that pages rendered on the server need no parser. */
+/** Loads the parser with the data, so that pages rendered on the server need no parser in the browser. */
 const loadHelpBlocks = async (site: HostServices['site']): Promise<readonly RichTextNode[]> => {
   const { parseSiteText } = await import(/* webpackChunkName: "rich-text-parser" */ '@site/shared/domain/parse-site-text');
   return parseSiteText(HELP_TEXT, site);
 };
 
-/** Loads the results. On the first page of all kinds, pages with fixed texts, from `routes`, precede the provider's results. */
+/** Loads the results. On the first page of an unfiltered search, the pages with fixed texts (from `routes`) come before the provider's results. */
 export const loadSearch = async ({ http, site }: Pick<HostServices, 'http' | 'site'>, routes: readonly RemoteRoute[], args: LoaderFunctionArgs) => {
   const { request } = args;
   const searchRequest = readRequest(request.url);

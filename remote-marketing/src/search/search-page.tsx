@@ -126,7 +126,7 @@ const ResultPagination = ({ results: { query, kind, page, pageCount } }: { reado
     </nav>
   );
 
-/** Suggests pages to start with. Visitors who look for help see no link to the donation page. */
+/** Suggests pages to start with. Visitors who look for help do not see a link to the donation page. */
 const StartingPoints = ({ isHelpFirst }: { readonly isHelpFirst: boolean }) => (
   <nav aria-labelledby="begin-here" className={styles.starts}>
     <h2 id="begin-here" className={styles.subtitle}>
@@ -251,7 +251,7 @@ const HelplineNote = ({ site: { helplines, emergencyTelephone } }: Pick<HostServ
 export const SearchPage = ({ site }: Pick<HostServices, 'site'>) => {
   const page = useLoaderData<SearchData>();
   const isHelpFirst = page.help.length > 0;
-  // A query without exact results may be about an emergency.
+  // A query that has no exact results may still be about an emergency.
   const hasNoExactResult = page.state === 'found' && (page.total === 0 || page.isAnyWord || page.correctedQuery !== null);
   return (
     <>

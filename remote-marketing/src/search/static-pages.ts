@@ -10,7 +10,7 @@ export interface StaticPage {
 const isListed = (route: RemoteRoute): route is PageRoute =>
   'head' in route && route.head !== undefined && route.render === 'static' && route.addresses === undefined;
 
-/** Reads the texts of a page from its file. Returns undefined if there is no file, or if the file is incomplete, which must not break the search. */
+/** Loads the texts of a page. Returns undefined if the page has none, or if they cannot be loaded, which must not break the search. */
 const readTexts = async ({ loader }: PageRoute, args: LoaderFunctionArgs): Promise<unknown> => {
   try {
     return typeof loader === 'function' ? await loader(args) : undefined;
@@ -20,8 +20,8 @@ const readTexts = async ({ loader }: PageRoute, args: LoaderFunctionArgs): Promi
 };
 
 /**
- * Lists the pages of these routes whose texts do not depend on data, with the title and description that search engines see. Excludes pages that are not in the
- * sitemap.
+ * Lists the pages among these routes whose texts do not depend on data, with the title and description that search engines see. Excludes pages that are not in
+ * the sitemap.
  */
 export const listStaticPages = (routes: readonly RemoteRoute[], args: LoaderFunctionArgs): Promise<readonly StaticPage[]> =>
   Promise.all(

@@ -5,7 +5,7 @@ export interface TeamMember {
   readonly image: string;
 }
 
-/** Creates a sample person with a shortened name, to be replaced with the organisation's team. */
+/** Creates a sample person with a shortened name, to be replaced with a real team member. */
 const executive = (position: number, name: string, role: string): TeamMember => ({
   name,
   role,

@@ -15,8 +15,8 @@ interface RevealProps {
 }
 
 /**
- * List item that fades in once, when it is scrolled into view (TEAM-05). It is visible in server HTML, without JavaScript, in print and with reduced motion.
- * Items in the viewport at hydration stay visible, so that nothing flickers.
+ * List item that fades in once, when it is scrolled into view (TEAM-05). It is always visible in the server's HTML, without JavaScript, in print and with
+ * reduced motion. Items in the viewport at hydration stay visible, so that nothing flickers.
  */
 const Reveal = ({ delayMs, className, children }: RevealProps) => {
   const isHydrated = useHydrated();
@@ -43,7 +43,7 @@ const Reveal = ({ delayMs, className, children }: RevealProps) => {
   );
 };
 
-/** Round portraits, which appear one after the other (TEAM-03 to TEAM-06). */
+/** Round portraits, which appear one after another (TEAM-03 to TEAM-06). */
 export const TeamGrid = ({ members }: { readonly members: readonly TeamMember[] }) => (
   <ul className={styles.grid}>
     {members.map(({ name, role, image }, position) => (

@@ -7,11 +7,11 @@ const text = v.pipe(v.string(), v.trim(), v.nonEmpty());
 const trustSchema = v.object({
   /** Lists values that must be replaced or checked; absent once that is done. */
   review: v.optional(text),
-  /** End of the period that the impact page's figures cover. The period of the home page's figures ends later (X-01). */
+  /** End of the period that the impact page's figures cover. The home page's figures cover a later period (X-01). */
   asOf: text,
   reports: v.array(v.object({ title: text, url: v.pipe(v.string(), v.url()) })),
   spending: v.array(text),
-  /** Contacts for complaints, with the placeholders of `fillTemplate`. The donation page also shows this text. */
+  /** Contacts for complaints, which may contain the placeholders of `fillTemplate`. The donation page also shows this text. */
   complaints: v.array(text),
   press: v.array(text),
   periods: v.array(v.object({ page: text, period: text })),

@@ -4,7 +4,7 @@ import { readDraft, removeDraft, saveDraft } from './form-draft.ts';
 const values = (name: string) => ({ name, phone: '' });
 const form = { kind: 'volunteer', url: '/api/forms/volunteer', body: '{"name":"Sade"}', idempotencyKey: 'key-1', sentUntil: 5 } as const;
 
-/** Simulates the parts of a browser with a service worker that this module uses. */
+/** Simulates what this module uses in a browser with a service worker. */
 const provide = (registration: object | undefined) => {
   const storedCaches = new Map<string, Map<string, Response>>();
   const open = async (name: string) => {

@@ -6,7 +6,7 @@ import type { ApplicationKind } from '@site/shared/contracts/application';
  */
 const NAME = 'queued form';
 
-/** The part of a registration that only browsers with Background Sync have (https://wicg.github.io/background-sync/spec/). */
+/** The property of a registration that only browsers with Background Sync have (https://wicg.github.io/background-sync/spec/). */
 interface WithBackgroundSync {
   readonly sync?: { register(tag: string): Promise<void> };
 }
@@ -15,7 +15,7 @@ interface QueuedForm {
   readonly kind: ApplicationKind;
   readonly url: string;
   readonly body: string;
-  /** Ensures that the form service stores the form only once, although the site's next page also sends the form. */
+  /** Ensures that the form service stores the form only once, although the next page on the site also sends it. */
   readonly idempotencyKey: string;
   /** Time in milliseconds. */
   readonly sentUntil: number;
@@ -23,19 +23,19 @@ interface QueuedForm {
 
 const toQuery = (kind: ApplicationKind): string => (kind === 'volunteer' ? '' : `?${kind}`);
 
-/** Queues the form for the service worker. Does nothing without a service worker or if the browser refuses; the next page then sends the form. */
+/** Queues the form for the service worker. Does nothing if there is no service worker or the browser refuses; the next page then sends the form. */
 export const deliverInBackground = async ({ kind, url, body, idempotencyKey, sentUntil }: QueuedForm): Promise<void> => {
   try {
     const registration: (ServiceWorkerRegistration & WithBackgroundSync) | undefined = await navigator.serviceWorker.getRegistration();
     if (registration === undefined) return;
     const cache = await caches.open(NAME);
-    // Each form has its own entry. The worker posts them all to the URL without the query.
+    // Each form has its own entry, distinguished by the query. The worker posts them all to the URL without the query.
     await cache.put(`${url}${toQuery(kind)}`, new Response(body, { headers: { 'idempotency-key': idempotencyKey, 'x-sent-until': String(sentUntil) } }));
     await registration.sync?.register(NAME);
   } catch {}
 };
 
-/** Stops the delivery because the form was delivered, or because the visitor has changed or cleared it. */
+/** Cancels the delivery because the form was delivered, or because the visitor has changed or cleared it. */
 export const stopBackgroundDelivery = async (kind: ApplicationKind): Promise<void> => {
   try {
     if (!(await caches.has(NAME))) return;

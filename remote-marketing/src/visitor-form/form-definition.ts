@@ -22,7 +22,7 @@ interface FormTexts {
 /** The parts that differ between visitor forms. */
 export interface FormDefinition<Field extends string = string> {
   readonly kind: ApplicationKind;
-  /** Path of the form's page, whose action receives the form without JavaScript. */
+  /** Path of the form's page, whose action receives the form when it is sent without JavaScript. */
   readonly path: string;
   readonly fields: readonly Field[];
   /** Validates the values. The phone number has already been parsed: it is a plus sign with digits, or ''. */

@@ -10,7 +10,7 @@ export const DRAFT_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 
 const draftSchema = v.object({
   values: v.record(v.string(), v.string()),
-  /** Unchanged until the form has been delivered or edited, so that our own form service stores the form only once. */
+  /** The key stays the same until the form has been delivered or edited, so that our own form service stores the form only once. */
   idempotencyKey: v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/)),
   /** True if the form is sent automatically as soon as there is a connection. */
   isQueued: v.boolean(),
@@ -41,7 +41,7 @@ const readDrafts = (): Drafts => {
 };
 
 /**
- * Stores all drafts. `savedAt` is the time of the last change; any page of the site deletes drafts seven days after it. Does nothing if the browser refuses
+ * Stores all drafts. `savedAt` is the time of the last change; seven days later, any page on the site deletes the draft. Does nothing if the browser refuses
  * storage.
  */
 const writeDrafts = (forms: Drafts): void => {

@@ -3,7 +3,7 @@ import { FORM_PATH } from '@site/shared/contracts/application';
 import { PHONE_MESSAGES } from '@site/shared/domain/phone-settings';
 import type { CheckResult, FieldErrors, FieldValues, FormDefinition } from './form-definition.ts';
 
-/** Replaces a number that cannot be parsed, so that the schema does not report it as missing. The form shows the parser's error instead. */
+/** Replaces a number that cannot be parsed, so that the schema does not report the number as missing. The form shows the parser's error instead. */
 const PLACEHOLDER_NUMBER = '+0000';
 
 /** Returns the value of a field with LF line breaks; posted forms have CRLF. */
@@ -15,7 +15,7 @@ const getText = (data: FormData, name: string): string => {
 export const readFieldValues = ({ fields }: FormDefinition, data: FormData): FieldValues =>
   Object.fromEntries(fields.map((name) => [name, getText(data, name)]));
 
-/** Parses a phone number. The metadata is large, so it is only loaded for a form with a number. Usually, the phone input has already loaded it. */
+/** Parses a phone number. The metadata is large, so it is only loaded for a form with a number. The phone input has usually loaded it already. */
 const readPhone = async (text: string): Promise<{ readonly number: string; readonly error?: string }> => {
   if (text.trim() === '') return { number: '' };
   const module = await import(/* webpackChunkName: "phone-input" */ '@site/shared/domain/phone-number');
@@ -35,7 +35,7 @@ export const validateValues = async (form: FormDefinition, values: FieldValues):
 export const isOwnFormService = (url: string): boolean => url === `/api${FORM_PATH}`;
 
 interface SendOptions {
-  /** Our own service stores forms with the same key only once. Other services do not receive the key. */
+  /** Our own service stores only one form for each key. Other services do not receive the key. */
   readonly idempotencyKey?: string;
   /** Tells our own service when the visitor began the form. Other services do not receive it. */
   readonly formToken?: string;

@@ -4,7 +4,7 @@ import { type ComponentType, useEffect, useRef, useState } from 'react';
 import type { PhoneInputProps } from './phone-input.tsx';
 
 const NAME = 'phone';
-/** Distance from the viewport within which the input is loaded. */
+/** How close to the viewport the field must be before the input is loaded. */
 const LOAD_DISTANCE_PX = 400;
 
 interface PhoneFieldProps {

@@ -18,7 +18,7 @@ interface CountrySelectProps {
   readonly onChange: (country: string | undefined) => void;
 }
 
-/** The country code under an invisible native select. There are no flags, because they would be 200 images from another server. */
+/** The country code under an invisible native select. There are no flags, because that would mean loading 200 images from another server. */
 const CountrySelect = ({ value, options, onChange }: CountrySelectProps) => (
   <span className={styles.country}>
     <span aria-hidden="true">{value ?? '+'}</span>

@@ -40,7 +40,7 @@ export const sendQueued = async (services: HostServices, form: FormDefinition): 
   sending.add(kind);
   try {
     const checked = await validateValues(form, draft.values);
-    // An earlier release with other rules queued the form.
+    // The form was queued by an earlier release with other validation rules.
     if (!checked.ok) return restoreDraft(services, form, checked.errors);
     const { outcome, errors } = await sendForm(services.site.volunteerFormUrl, checked, { idempotencyKey: draft.idempotencyKey });
     if (outcome === 'unreachable' || outcome === 'busy') return;

@@ -3,9 +3,7 @@ import type { HostServices } from '@site/shared/remote/host-services';
 import { useRef } from 'react';
 
 interface FormToken {
-  /**
-   * Requests a token at the first focus. Without a token, for example when offline, the form is still sent, but the provider accepts fewer such forms.
-   */
+  /** Requests a token on the first focus. Without a token, for example when offline, the form is still sent, but the provider accepts fewer such forms. */
   begin(): void;
   /** Returns the token for one submission. The next focus requests a new token. */
   consume(): { readonly formToken?: string };

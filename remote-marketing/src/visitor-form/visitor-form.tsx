@@ -34,7 +34,7 @@ const usePointerRelease = (area: RefObject<HTMLElement | null>): (() => Promise<
     if (!element) return;
     const onPointerDown = () => {
       release.current = new Promise((resolve) => {
-        // The click event follows the release.
+        // The click event follows `pointerup`.
         const finish = () => setTimeout(resolve);
         window.addEventListener('pointerup', finish, { once: true });
         window.addEventListener('pointercancel', finish, { once: true });
@@ -54,8 +54,8 @@ const toSummary = ({ fields }: FormDefinition, errors: FieldErrors): readonly Fo
   });
 
 /**
- * Outcome of the last submission, which the form keeps showing. `not-queued`: the device is offline, and forms for other services are not queued.
- * `rejected`: the service rejected the form after it was queued.
+ * Outcome of the last submission, which stays on screen. `not-queued`: the device is offline, and forms for other services are not queued. `rejected`: the
+ * service rejected the form after it was queued.
  */
 type Outcome = 'sent' | 'failed' | 'queued' | 'not-queued' | 'rejected';
 
@@ -114,7 +114,7 @@ const Consent = ({ kind, texts: { safeguarding } }: Pick<FormDefinition, 'kind' 
 );
 
 interface Submission {
-  /** Number of submissions. The error summary takes the focus after each submission. */
+  /** Number of submissions. After each submission, the focus moves to the error summary. */
   readonly attempt: number;
   readonly errors: FieldErrors;
   readonly outcome: Outcome | undefined;
@@ -122,7 +122,7 @@ interface Submission {
 
 const NO_RESULT = { outcome: undefined, errors: {} };
 
-/** Initial values of the fields. A new `key` makes the fields show new values. */
+/** Initial values of the fields. Changing `key` makes the fields show new values. */
 interface Content {
   readonly key: number;
   readonly values: FieldValues;
@@ -147,8 +147,8 @@ interface VisitorFormProps<Field extends string> {
 }
 
 /**
- * A form that visitors send to staff. Its fields are uncontrolled, so that text entered before hydration stays. Without JavaScript, the browser posts the form
- * to the route's action.
+ * A form that visitors send to staff. Its fields are uncontrolled, so that text entered before hydration is kept. Without JavaScript, the browser posts the
+ * form to the route's action.
  */
 export const VisitorForm = <Field extends string>({ services, definition, children }: VisitorFormProps<Field>) => {
   const { kind, path, fields, texts } = definition;
@@ -171,14 +171,14 @@ export const VisitorForm = <Field extends string>({ services, definition, childr
     const values = readFieldValues(definition, data);
     const checked = await validateValues(definition, values);
     const errors = checked.ok ? {} : checked.errors;
-    // Update the errors in the same transition as the error summary, which takes the focus. If the errors appeared first, the visitor might already be typing
-    // when the summary takes the focus.
+    // Update the errors in the same transition as the error summary, which takes the focus. If the errors appeared first, the summary could take the focus
+    // while the visitor is already typing.
     startTransition(() => setErrors(errors));
     const next = { attempt: attempt + 1, errors, outcome: undefined };
     if (!checked.ok) return next;
     // Queue the form before sending it, because the visitor may close the page in the meantime.
     const { idempotencyKey, savedAt } = saveDraft(kind, values, isOwn);
-    // Bots that fill in the hidden field see a success, but nothing is sent.
+    // Bots that fill in the hidden field see a success message, but nothing is sent.
     const isBot = data.get(FORM_HONEYPOT) !== '';
     const { outcome, errors: reasons } = isBot
       ? { outcome: 'sent' as const, errors: {} }
@@ -211,7 +211,7 @@ export const VisitorForm = <Field extends string>({ services, definition, childr
   const [submission, dispatch, isPending] = useActionState(submit, { attempt: 0, errors: postedErrors, outcome: toOutcome(postedResult) });
   const [queueResult, setQueueResult] = useState<Pick<Submission, 'outcome' | 'errors'> | undefined>(undefined);
 
-  // Restore earlier input from this device. Text that was entered before hydration stays.
+  // Restore earlier input from this device, but keep text that was entered before hydration.
   useEffect(() => {
     if (postedResult?.state === 'sent') removeDraft(kind);
     const draft = readDraft(kind);
@@ -270,7 +270,7 @@ export const VisitorForm = <Field extends string>({ services, definition, childr
     else setErrors((present) => ({ ...present, [name]: message }));
   };
 
-  /** Removes the errors of fields that have become valid while the visitor was typing. Adds no new errors. */
+  /** Removes the errors of fields that have become valid while the visitor was typing, but adds no new errors. */
   const removeCorrectedErrors = async () => {
     if (Object.keys(errors).length === 0) return;
     const checked = await validateValues(definition, readValues());

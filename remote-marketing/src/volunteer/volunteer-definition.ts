@@ -15,7 +15,7 @@ export const VOLUNTEER_FORM: FormDefinition<(typeof FIELDS)[number]> = {
   fields: FIELDS,
   check: createCheck(volunteerFormSchema, {
     toRequest: toVolunteerApplication,
-    // The question is optional, so an answer that is not in the list is treated as empty.
+    // The question is optional, so an answer that is not on the list is treated as empty.
     getExtras: (values) => v.parse(extrasSchema, values),
   }),
   texts: {

@@ -12,7 +12,7 @@ const AGE_OPTIONS = AGE_BANDS.map((value) => ({ value, label: AGE_LABELS[value] 
 
 type Fields = FormFields<(typeof VOLUNTEER_FORM.fields)[number]>;
 
-/** Questions only for our own form service. CSS shows the guardian's field while "Under 18" is selected, even without JavaScript. */
+/** Questions that only our own form service receives. CSS shows the guardian's field while "Under 18" is selected, even without JavaScript. */
 const AgeFields = ({ getField }: Pick<Fields, 'getField'>) => (
   <div className={styles.age}>
     <SelectField
