@@ -91,7 +91,7 @@ const resourceRoutes = (services: HostServices): RemoteRoute[] => [
 
 const PREVIEW_HEAD = { title: 'Preview', description: 'A page that is not published yet.' };
 
-/** Staff previews are rendered in the browser, with the session of the staff member. */
+/** Staff previews are rendered in the browser, with the staff member's session. */
 const previewRoutes = (services: HostServices): RemoteRoute[] => [
   page({
     path: '/news/preview/:id',

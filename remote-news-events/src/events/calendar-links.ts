@@ -9,7 +9,7 @@ interface CalendarLinks {
   readonly outlook: string;
 }
 
-/** Formats a timestamp as 20261121T150000Z, or as 20261121 for a whole day. */
+/** Formats a timestamp as 20261121T150000Z, or as 20261121 for an all-day event. */
 const toBasicFormat = (timestamp: number, isAllDay: boolean): string =>
   new Date(timestamp)
     .toISOString()
@@ -17,8 +17,8 @@ const toBasicFormat = (timestamp: number, isAllDay: boolean): string =>
     .slice(0, isAllDay ? 8 : undefined);
 
 /**
- * Returns URLs that add an event to a visitor's web calendar; null for an event without a date. No library is used, because it would add a date library to the
- * browser's script.
+ * Returns URLs that add an event to a visitor's web calendar; null for an event without a date. Does not use a calendar library, because that would add a date
+ * library to the browser's script.
  */
 export const getCalendarLinks = (
   event: Pick<EventDetails, 'title' | 'summary' | 'location' | 'start' | 'endsAt' | 'lastDay'>,

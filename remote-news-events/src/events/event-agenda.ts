@@ -13,7 +13,7 @@ export const splitLines = (text: string): readonly string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-/** Matches for example "4:00 PM Doors open" and "16:00 - 17:00: Film". */
+/** Matches lines like "4:00 PM Doors open" and "16:00 - 17:00: Film". */
 const AGENDA_LINE =
   /^(?<from>\d{1,2}(?:[:.]\d{2})?\s*(?:[ap]\.?m\.?)?)(?:\s*(?:[-–]|to)\s*(?<to>\d{1,2}(?:[:.]\d{2})?\s*(?:[ap]\.?m\.?)?))?\s*[:,–-]?\s+(?<text>(?![ap]\.?m\.?$)\S.*)$/i;
 

@@ -11,10 +11,10 @@ import ical, { ICalEventBusyStatus, type ICalEventData, ICalEventStatus } from '
 import { ATTENDANCE_LABELS, CALENDAR_PATH, getEventTitle } from './events-content.ts';
 import { getEventPath, getPublishedEvent, getPublishedEvents } from './events-data.ts';
 
-/** How long past events stay in the calendar. Calendar programs delete events that disappear from a subscribed calendar. */
 const DAY_MS = 86_400_000;
+/** How long past events stay in the calendar. Calendar programs delete events that disappear from a subscribed calendar. */
 const RECENT_MS = 60 * DAY_MS;
-/** Maximum number of past events in the calendar. `RECENT_MS` is unlikely to include more. */
+/** Maximum number of past events in the calendar. There are unlikely to be more within `RECENT_MS`. */
 const RECENT_LIMIT = 200;
 const REFRESH_SECONDS = 3600;
 
@@ -44,7 +44,7 @@ const getTimes = (event: Event): Pick<ICalEventData, 'start' | 'end' | 'allDay' 
   const lastDay = eventLastDay(event);
   if (start === null) {
     const firstMidnight = new Date(`${day}T00:00:00Z`);
-    // An all-day event ends on the day after its last day (RFC 5545, 3.6.1).
+    // An all-day event ends on the day after the last day that it covers (RFC 5545, 3.6.1).
     return { start: firstMidnight, ...(lastDay === null ? {} : { end: new Date(Date.parse(`${lastDay}T00:00:00Z`) + DAY_MS) }), allDay: true };
   }
   const end = lastDay === null && parseTimeOfDay(event.endTime) === null ? null : eventEnd(event);

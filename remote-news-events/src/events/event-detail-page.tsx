@@ -213,7 +213,7 @@ export const EventPage = ({ page, services }: { readonly page: EventDetailData; 
   }
 };
 
-/** Reloads the data when the event ends. */
+/** Shows an event, and reloads the data when the event ends. */
 export const EventDetailPage = ({ services }: { readonly services: Services }) => {
   const data = useLoaderData<EventDetailData>();
   useRevalidateAt(data.state === 'loaded' ? data.event.endsAt : null);

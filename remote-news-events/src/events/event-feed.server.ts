@@ -38,7 +38,7 @@ const toFeedItem = async (event: Event, site: SiteConfig): Promise<FeedItem> => 
     author: site.organisationName,
     categories: [...new Set([category, ...tags])].filter((name) => name !== ''),
     image: getFeedImage(image, imageAlt, site),
-    // The date of the announcement is unknown, so feed readers show the date of the last change.
+    // The announcement date is unknown, so feed readers show the date of the last change.
     published: updated,
     updated,
   };

@@ -2,7 +2,7 @@ import type { Event } from '@site/shared/contracts/event';
 import { formatMonth, LAGOS_OFFSET, lagosClock } from '@site/shared/domain/dates';
 import { eventDay, eventEnd, eventLastDay, eventStart, parseTimeOfDay } from '@site/shared/domain/event-times';
 
-/** The server marks an event as past within this time after its end. Staff have marked an event that stays upcoming for longer (X-10). */
+/** The server marks an event as past within this time after its end. An event that stays upcoming for longer was set to upcoming by staff (X-10). */
 const UPCOMING_GRACE_MS = 60_000;
 
 /** Returns the time when the next of these events ends, in milliseconds. The page's data is stale from then on. */
@@ -26,10 +26,10 @@ export const dateTile = (date: string | null): DateTileView | null => {
   return day === undefined ? null : { month: formatMonth(date), day: String(day) };
 };
 
-/** Formats both times as "4:00 PM to 8:00 PM". If only one is known, returns that time. */
+/** Formats both times as "4:00 PM to 8:00 PM". If only one is known, returns that one. */
 export const formatHours = (time: string, endTime: string): string => [time, endTime].filter((part) => part !== '').join(' to ');
 
-/** Returns the calendar days in Lagos from `now` until a date; null for an invalid date. */
+/** Returns the number of calendar days in Lagos from `now` until a date; null for an invalid date. */
 export const daysUntil = (date: string | null, now: number): number | null => {
   const day = eventDay(date);
   const today = eventDay(new Date(now).toISOString());
@@ -42,7 +42,7 @@ export const getStartTimestamp = (date: string | null, time: string): string | n
   return start === null ? eventDay(date) : `${lagosClock(start)?.toISOString().slice(0, 19)}${LAGOS_OFFSET}`;
 };
 
-/** Returns the end of an event as an ISO date-time; null if only its start is known. */
+/** Returns the end of an event as an ISO date-time, or as a date if the time cannot be parsed; null if only its start is known. */
 export const getEndTimestamp = (event: Event): string | null => {
   const lastDay = eventLastDay(event);
   if (parseTimeOfDay(event.endTime) === null) return lastDay;

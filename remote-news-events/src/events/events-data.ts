@@ -59,7 +59,7 @@ export const getPublishedEvents = async (services: Http, query: EventsQuery, sig
 
 const toTopicQuery = (topic: TopicReference | undefined): Pick<EventsQuery, TopicKind> => (topic === undefined ? {} : { [topic.kind]: topic.slug });
 
-/** Filters by topic, because servers without topic support return all events. */
+/** Filters by topic as well, because servers without topic support return all events. */
 const filterByTopic = (events: readonly Event[], topic: TopicReference | undefined): readonly Event[] =>
   topic === undefined ? events : events.filter((event) => findTopicName(event, topic) !== undefined);
 
@@ -147,7 +147,7 @@ export const toEventSummary = (event: Event): EventSummary => ({
   registrationLink: event.isUpcoming && event.eventStatus !== 'cancelled' ? event.registrationLink : '',
 });
 
-/** Leaves out in-person attendance, which lists do not mention. */
+/** Leaves out in-person attendance, because lists do not mention it. */
 const toListItem = (event: Event): EventSummary => {
   const { attendance, ...summary } = toEventSummary(event);
   return attendance === undefined || attendance === 'in-person' ? summary : { ...summary, attendance };

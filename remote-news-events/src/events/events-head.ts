@@ -58,7 +58,7 @@ const SCHEMA_ORG_MODES: Readonly<Record<AttendanceMode, string>> = {
   hybrid: 'https://schema.org/MixedEventAttendanceMode',
 };
 
-/** Returns the venue of an event, or the event's page for an online event. A hybrid event has both. */
+/** Returns the venue of an event, or the page's URL for an online event. A hybrid event has both. */
 const getStructuredLocation = ({ location, attendance }: EventDetails, url: string) => {
   const places = [
     ...(location === '' || attendance === 'online' ? [] : [{ '@type': 'Place', name: location, address: location }]),

@@ -35,7 +35,7 @@ const hide = (isHidden: boolean) => {
   act(() => void document.dispatchEvent(new Event('visibilitychange')));
 };
 
-/** Each revalidation requests both upcoming and past events, so count one of the two. */
+/** Each revalidation requests both upcoming and past events, so counts only the requests for upcoming events. */
 const getRequests = (services: HostServicesStub) =>
   services.getCalls(listEvents).filter(({ query }) => (query as { when?: string } | undefined)?.when === 'upcoming');
 

@@ -1,7 +1,7 @@
 import { useLocation } from '@site/shared/router';
 import { useState } from 'react';
 
-/** Returns a page's data. If a reload has failed, returns the earlier data of the same URL, because a lost connection must not remove an event. */
+/** Returns a page's data. If a reload has failed, returns the earlier data for the same URL, because losing the connection must not make an event disappear. */
 export const useLastLoaded = <T extends { readonly state: string }>(page: T): T => {
   const { pathname, search } = useLocation();
   const url = `${pathname}${search}`;

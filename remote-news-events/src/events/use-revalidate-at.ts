@@ -1,13 +1,13 @@
 import { useRevalidator } from '@site/shared/router';
 import { useEffect } from 'react';
 
-/** Time that the server needs after an event's end to mark the event as past. */
+/** How long after an event's end the server needs to mark the event as past. */
 const SERVER_DELAY_MS = 1500;
 const RETRY_MS = 4000;
 /** Timers stop while a machine sleeps and are limited to 24 days, so the clock is checked at least this often. */
 const MAX_TIMEOUT_MS = 300_000;
 
-/** Revalidates the page's data at the given time, repeatedly until the data has a new time. Pauses while the tab is hidden. */
+/** Revalidates the page's data at the given time, and again until the data has a new time. Pauses while the tab is hidden. */
 export const useRevalidateAt = (timestamp: number | null): void => {
   const { revalidate } = useRevalidator();
   useEffect(() => {

@@ -40,7 +40,7 @@ const elementHtml = ({ tag, attributes = {}, children }: RichTextElement, siteUr
 export const richTextHtml = (nodes: readonly RichTextNode[], siteUrl: string): string =>
   nodes.map((node) => (typeof node === 'string' ? escapeHtml(node) : elementHtml(node, siteUrl))).join('');
 
-/** Size of link previews, as JPEG, which all feed readers support. */
+/** Same size as link previews. All feed readers support JPEG. */
 const FEED_IMAGE = { ...LINK_PREVIEW_SIZE, format: 'jpg' } as const;
 const EPOCH = new Date(0);
 
@@ -65,7 +65,7 @@ export interface FeedItem {
   readonly updated: Date;
 }
 
-/** Returns an id that does not depend on the URL, so that a renamed item does not appear as new. */
+/** Returns an id that does not depend on the URL, so that an item with a new URL does not appear as a new item. */
 export const getFeedItemId = (kind: string, id: string, site: SiteConfig): string =>
   `tag:${new URL(site.siteUrl).hostname},2026:${kind}/${encodeURIComponent(id)}`;
 

@@ -6,7 +6,7 @@ import type { HostServices } from '@site/shared/remote/host-services';
 
 export const toImages = (image: string | undefined): { readonly images?: readonly string[] } => (image ? { images: [image] } : {});
 
-/** Fetches all entries with as many requests as needed. Returns `not-found` from a server that implements only the endpoints of the specification. */
+/** Fetches all entries, with as many requests as needed. Returns `not-found` from a server that implements only the endpoints in the specification. */
 export const getListedAddresses = async (
   { http }: Pick<HostServices, 'http'>,
   type: QueryOf<typeof listAddresses>['type'],

@@ -82,7 +82,7 @@ const getPublishedPost = async (services: Http, slug: string, options: CallOptio
 
 const EXCERPT_CHARACTERS = 150;
 
-/** Fields of a post that its small card below an article shows. Other fields are left out of the page's data. */
+/** Fields of a post that its small card below an article shows. All other fields are left out of the page's data. */
 export interface RelatedPost {
   readonly path: string;
   readonly title: string;

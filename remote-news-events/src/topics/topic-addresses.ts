@@ -12,7 +12,8 @@ interface TopicList {
 }
 
 /**
- * Lists the pages of a list's categories or tags for the sitemap. `readAll` returns all items from a server that implements only the specified endpoints.
+ * Lists the pages of a list's categories or tags for the sitemap. `readAll` returns all items, for a server that implements only the endpoints in the
+ * specification.
  */
 export const getTopicAddresses = async (
   services: HostServices,

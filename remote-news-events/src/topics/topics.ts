@@ -37,7 +37,7 @@ export const getTopicNames = ({ category, tags }: Topical, kind: TopicKind): rea
 export const findTopicName = (item: Topical, { kind, slug }: TopicReference): string | undefined =>
   getTopicNames(item, kind).find((name) => toSlug(name) === slug);
 
-/** Returns the topic, named as in its first post or event; undefined if there is none. */
+/** Returns the topic, named as in the first item; undefined if there is none. */
 export const findTopic = (items: readonly Topical[], reference: TopicReference): Topic | undefined => {
   const [first] = items;
   const name = first === undefined ? undefined : findTopicName(first, reference);
