@@ -1,6 +1,6 @@
 /**
- * `npm run api -w scripts`: writes docs/contracts/api.md from the provider's OpenAPI document. `-- --check`, part of `npm run check`, writes nothing: exit
- * status 1 if the page does not match the document. Text that is too long for a paragraph or a table is an error.
+ * `npm run api -w scripts`: writes docs/contracts/api.md from the provider's OpenAPI document. `-- --check`, part of `npm run check`, writes nothing and exits
+ * with status 1 if the page does not match the document. Text that is too long for a paragraph or a table is an error.
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -81,7 +81,7 @@ const toTopic = ({ name, description }: (typeof tags)[number]): string => {
   ].join('\n\n');
 };
 
-/** Lists the described names, each with the paths that its description applies to. */
+/** Lists the described names, each with the paths to which its description applies. */
 const toMeanings = (texts: readonly (v.InferOutput<typeof textSchema> & { readonly path: string })[]): string[][] => {
   const rows = new Map<string, { readonly name: string; readonly description: string; readonly paths: Set<string> }>();
   for (const { name, description, path } of texts) {
@@ -99,7 +99,7 @@ const toMeanings = (texts: readonly (v.InferOutput<typeof textSchema> & { readon
 
 const toShortPath = (path: string): string => path.replace('/api', '');
 const parameters = toMeanings(operations.flatMap(({ path, parameters: texts }) => texts.map((text) => ({ ...text, path: toShortPath(path) }))));
-// The calls that create and change an item have the same fields.
+// The calls that create an item and those that change it have the same fields.
 const fields = toMeanings(operations.flatMap(({ path, fields: texts }) => texts.map((text) => ({ ...text, path: toShortPath(path).replace(/\/\{.*/, '') }))));
 
 const decisions = readdirSync(join(root, 'docs/decisions'));

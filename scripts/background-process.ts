@@ -14,11 +14,11 @@ const canConnect = (port: number): Promise<boolean> =>
 interface ProcessOptions {
   readonly command: string;
   readonly args: readonly string[];
-  /** The process accepts connections on this port once it has started. */
+  /** The process accepts connections on this port once it is running. */
   readonly port: number;
   readonly cwd?: string;
   readonly env?: NodeJS.ProcessEnv;
-  /** Signal that immediately ends the process and its child processes. Default: SIGTERM. */
+  /** Signal that immediately stops the process and its child processes. Default: SIGTERM. */
   readonly endSignal?: NodeJS.Signals;
   /** Default: the user of this process. */
   readonly user?: { readonly uid: number; readonly gid: number } | undefined;
@@ -28,9 +28,9 @@ export interface BackgroundProcess {
   readonly port: number;
   pid(): number;
   errors(): string;
-  /** Resolves when the program accepts connections. Otherwise rejects with the program's errors. */
+  /** Resolves when the program accepts connections. Rejects with the program's errors if it exits or takes too long. */
   start(): Promise<void>;
-  /** Resolves when the program has ended. Default signal: `endSignal`. */
+  /** Resolves when the program has exited. Default signal: `endSignal`. */
   end(signal?: NodeJS.Signals): Promise<void>;
 }
 

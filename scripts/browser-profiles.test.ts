@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 
 const folder = resolve(__dirname, '../e2e/tests');
 
-/** Lists the lines that open another profile without a comment above them that gives the reason. */
+/** Lists the lines that open another profile and have no comment above them with the reason. */
 const findUnexplained = (source: string): readonly string[] =>
   source
     .split('\n')

@@ -13,7 +13,7 @@ interface ChromiumBuild extends LargePackage {
 }
 
 /**
- * npm packages that contain an older Chromium for Linux on x64. Together they are 600 MB, and they are not in the lock file, because `npm start` installs
+ * npm packages that contain an older Chromium for Linux on x64. Together they are 600 MB. They are not in the lock file, because `npm start` installs
  * everything in it. A test fetches a package when it first needs it.
  */
 export const CHROMIUM_BUILDS = [
@@ -101,7 +101,7 @@ const fetchProgram = async (build: ChromiumBuild, program: string): Promise<void
       const unpackedFolder = join(packageFolder, 'chrome');
       await pipeline(createReadStream(join(packageFolder, 'bin/chromium.br')), createBrotliDecompress(), createWriteStream(unpackedFolder));
       await chmod(unpackedFolder, 0o755);
-      // May replace the identical file of a faster worker.
+      // This may replace an identical file from a faster worker.
       await rename(unpackedFolder, program);
     });
   } catch (error) {
@@ -116,8 +116,8 @@ const findMissingLibraries = (program: string): readonly string[] =>
     .map((line) => line.trim().split(' ')[0] ?? '');
 
 /**
- * Returns the path of an older Chromium. Fetches the program from npm into `.cache`, and the libraries that it needs from Debian. Throws `BrowserUnavailable`
- * if that is impossible: the programs run only on Linux on x64.
+ * Returns the path of an older Chromium. Fetches the browser from npm into `.cache`, and the libraries that it needs from Debian. Throws `BrowserUnavailable`
+ * if that is impossible: these builds run only on Linux on x64.
  */
 export const installChromium = async (major: ChromiumMajor): Promise<string> => {
   const title = `Chromium ${major}`;
@@ -137,7 +137,8 @@ export const installChromiums = async (): Promise<void> => {
 };
 
 /**
- * Returns the path of a Debian program. Installs its package if it is missing and no password is required. Throws `BrowserUnavailable` if that is impossible.
+ * Returns the path of a program from Debian. Installs its package if it is missing, unless that requires a password. Throws `BrowserUnavailable` if the program
+ * is still missing.
  */
 const installProgram = (title: string, debianPackage: string, paths: readonly string[]): string => {
   const find = (): string | undefined => paths.find((path) => existsSync(path));
@@ -147,7 +148,7 @@ const installProgram = (title: string, debianPackage: string, paths: readonly st
   return path;
 };
 
-/** Returns the complete Chromium, because its headless shell has no back/forward cache. */
+/** Returns the full Chromium, because its headless shell has no back/forward cache. */
 export const installCurrentChromium = (): string =>
   installProgram('Chromium', 'chromium', ['/usr/bin/chromium', '/usr/bin/google-chrome', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome']);
 

@@ -1,4 +1,6 @@
-/** `npm run check`: runs the rules, the types and the checks of generated tables concurrently. Prints every finding; exit status 1 if there is one. */
+/**
+ * `npm run check`: runs the rules, the types and the checks of generated tables concurrently. Prints every finding, and exits with status 1 if there are any.
+ */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -22,7 +24,7 @@ const listFiles = (path: string): string[] =>
     return entry.isDirectory() ? listFiles(file) : [file];
   });
 
-/** Skips a check if these folders, the packages and the checks themselves have not changed since the check last passed. */
+/** Skips a check if neither these folders, the packages nor the checks themselves have changed since it last passed. */
 const onlyIfChanged = (check: Check, folders: readonly string[]): Check => {
   const stamp = join(cache, `${check.name.replaceAll('/', '-')}.passed`);
   const getHash = (): string => {

@@ -1,5 +1,5 @@
 /**
- * `npm run database-fixtures -w scripts`: run it after adding a migration. Writes the databases that the provider's tests upgrade, on both engines. Needs
+ * `npm run database-fixtures -w scripts`: writes the databases that the provider's tests upgrade, for both engines. Run it after adding a migration. Needs
  * PostgreSQL with `pg_dump`.
  */
 import { spawnSync } from 'node:child_process';

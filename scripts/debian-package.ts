@@ -17,8 +17,8 @@ const runAsRoot = (args: readonly string[], mayPrompt = false): void => {
 };
 
 /**
- * Installs a package where Debian's packages are available. Without `mayPrompt`, it only does so if no password is required. The caller checks whether the
- * package is installed afterwards.
+ * Installs a package where Debian's packages are available. Without `mayPrompt`, it does so only if no password is required. The caller checks afterwards
+ * whether the package is installed.
  */
 export const installDebianPackage = (name: string, why: string, { mayPrompt = false } = {}): void => {
   if (!hasDebianPackages()) return;
@@ -29,7 +29,7 @@ export const installDebianPackage = (name: string, why: string, { mayPrompt = fa
 
 /**
  * Returns the installed program at `path`, or the program's file from a package, copied into `.cache`. Nothing is installed and no service is started, so the
- * program must not need other files of the package. Undefined if Debian's packages are not available.
+ * program must not need other files from the package. Returns undefined if Debian's packages are not available.
  */
 export const findDebianProgram = (path: string, packageName: string, why: string): string | undefined => {
   const cached = join(CACHE_FOLDER, basename(path));

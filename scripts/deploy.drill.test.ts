@@ -44,7 +44,7 @@ const rulesSchema = v.object({
 });
 const TLS = ['tls.crt', 'tls.key'];
 
-/** Returns `it.skip` with the reason if a program is missing. CI can install the programs, so it fails without them. */
+/** Returns `it.skip` and prints the reason if a program is missing. On CI, the test runs and fails if the program could have been installed. */
 const itWith = (program: string, { isFound, isInstallable }: { readonly isFound: boolean; readonly isInstallable: boolean }) => {
   if (isFound || (isInstallable && process.env.CI !== undefined)) return it;
   process.stderr.write(`SKIPPED: the tests of deploy that need ${program}, which is missing${isInstallable ? ' and could not be installed' : ''}.\n`);
@@ -109,7 +109,7 @@ describe('deploy/compose.yaml', () => {
       for (const [source = ''] of used.map((volume) => volume.split(':')))
         expect([name, source, source in volumes || existsSync(join(deploy, source))]).toEqual([name, source, true]);
       for (const other of Array.isArray(depends_on) ? depends_on : Object.keys(depends_on)) expect(Object.keys(services)).toContain(other);
-      // Images that are built here get their health check from the Dockerfile. The bucket service runs one command and exits.
+      // Images that are built here get their health check from the Dockerfile. The bucket service runs a single command and exits.
       expect([name, healthcheck !== undefined || build !== undefined || name === 'bucket']).toEqual([name, true]);
     }
   });
@@ -148,7 +148,7 @@ describe('deploy/compose.yaml', () => {
     };
     const config = nginxTemplate
       .replace(/\$\{([A-Z_]+)\}/g, (_match, name: string) => values[name] ?? '')
-      // Replace Compose's escape, and the paths and names inside the containers' network.
+      // Replace Compose's escaped `$`, and the paths and names that exist only inside the containers' network.
       .replaceAll('$$', '$')
       .replaceAll('/run/secrets', folder)
       .replace('listen 80;', 'listen 127.0.0.1:44481;')
@@ -170,7 +170,7 @@ describe('deploy/compose.yaml', () => {
       });
     try {
       await waitUntil(() => ask({}).then(Boolean, () => false));
-      // For cookies that are smaller but still too large, the host itself serves this page.
+      // For cookies that are smaller but still too large, the host itself returns this page.
       const [, hostsPage = ''] =
         /'(<!doctype html>.*Load the page again.*)'/.exec(readFileSync(resolve(deploy, '../host/src/server/http-server.ts'), 'utf8')) ?? [];
       expect(await ask({ cookie: 'a=b; '.repeat(8000) })).toEqual([431, '"cookies"', hostsPage]);
@@ -195,7 +195,7 @@ describe('deploy/systemd', () => {
   });
 
   itSystemd.each(units)('OPS-07 systemd accepts %s', (unit) => {
-    // Units with an `@` are templates for a port.
+    // Units with an `@` are templates, started once per port.
     const instance = join(folder, unit.replace('@.', '@3000.'));
     writeFileSync(instance, read(`systemd/${unit}`).replace('/usr/bin/node', process.execPath));
     const { status, stderr } = spawnSync(SYSTEMD_ANALYZE, ['verify', instance], { encoding: 'utf8' });

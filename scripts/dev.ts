@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: runs all parts with reload. It rebuilds changed parts, releases remotes to the running site, and restarts host and provider. Open pages reload
- * automatically.
+ * `npm run dev`: runs all parts and reloads them. It rebuilds changed parts, releases remotes to the running site, and restarts host and provider. Open pages
+ * reload automatically.
  */
 import { join } from 'node:path';
 import { buildAndPublish, exitWith, parts, printLine, root } from './parts.ts';

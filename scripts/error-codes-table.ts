@@ -1,6 +1,6 @@
 /**
- * `npm run error-codes -w scripts`: writes docs/error-codes.md from the table of log messages. `-- --check`, part of `npm run check`, writes nothing. Exit status 1
- * if the page does not match the table, if the servers write a warning or error that has no code, or if a code has no message.
+ * `npm run error-codes -w scripts`: writes docs/error-codes.md from the table of log messages. `-- --check`, part of `npm run check`, writes nothing. It exits
+ * with status 1 if the page does not match the table, if the servers write a warning or error that has no code, or if a code has no message.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,7 +22,10 @@ const isLogMethod = (callee: Expression): boolean => {
   return property.type === 'Identifier' && LEVELS.test(property.name);
 };
 
-/** Returns the message of `log.warn(fields, message)`, or the message for a failed job of `every(ms, job, message)`, which is empty if failures are logged elsewhere. */
+/**
+ * Returns the message of `log.warn(fields, message)`, or the failure message of the job in `every(ms, job, message)`. That message is empty if failures are
+ * logged elsewhere.
+ */
 const findMessage = ({ callee, arguments: given }: CallExpression): string | undefined => {
   const isJob = callee.type === 'Identifier' && callee.name === 'every';
   const message = isLogMethod(callee) ? given[1] : isJob ? given[2] : undefined;

@@ -1,6 +1,6 @@
 /**
  * `npm run export -- <folder> [--from <url>]`: writes the public site as files that need no server, for a USB stick or any web server. Without `--from`, it
- * builds stale parts and runs provider and host during the export, with the data of `npm start`.
+ * builds stale parts and runs provider and host during the export, with the same data as `npm start`.
  */
 import { parseArgs } from 'node:util';
 import { buildAndPublish, dataFolder, exitWith, printLine } from './parts.ts';
@@ -20,7 +20,7 @@ const readArguments = (): { readonly folder: string; readonly from: URL | undefi
   return { folder, from: new URL('/', from) };
 };
 
-/** Runs the site with the data of `npm start`, on free ports so that it does not disturb a running site. */
+/** Runs the site with the data of `npm start`, but on free ports, so as not to disturb a running site. */
 const withStartedSite = async (use: (site: URL) => Promise<void>): Promise<void> => {
   await buildAndPublish();
   const stopping = new AbortController();

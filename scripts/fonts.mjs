@@ -13,13 +13,13 @@ const target = join(import.meta.dirname, '../shared/src/styles/fonts');
 
 const range = (first, last) => Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index)).join('');
 
-/** Characters of most pages: English, lower-case letters with the tone marks of Nigerian languages, and punctuation. */
+/** Characters on most pages: English, lower-case letters with the tone marks of Nigerian languages, and punctuation. */
 const COMMON = `${range(0x20, 0x23)}${range(0x25, 0x29)}${range(0x2b, 0x3b)}${range(0x3f, 0x5a)}${range(0x61, 0x7a)}\u00a0©·àáèéìíñòóùú‐‑–—‘’“”•…`;
-/** The remaining Latin characters: symbols, and other letters with accents. */
+/** The remaining Latin characters: symbols, and letters with other accents. */
 const RARE = '$*<=>[\\]^_`{|}~£«®°»½ÀÁÂÃÄÇÈÉÊËÌÍÎÏÑÒÓÔÕÖ×ÙÚÛÜâãäçêëîïôõö÷ûü€™−';
 /** Tone marks and the dot below, which text shaping joins to a letter. */
 const MARKS = '\u0300\u0301\u0304\u0323';
-/** Hausa, Igbo and Yoruba letters of the extended Latin file, and m and n with tone marks. */
+/** Hausa, Igbo and Yoruba letters from the extended Latin file, and m and n with tone marks. */
 const NIGERIAN_LETTERS = 'ƁɓƊɗƘƙƳƴṄṅṢṣĀāĒēĪīŌōŪūŃńǸǹḾḿŊŋ';
 const DOTTED_VOWELS = 'ẸẹỊịỌọỤụẼẽ';
 
@@ -52,7 +52,7 @@ const FONTS = [
     variationAxes: { wght: { min: 400, max: 800 } },
   },
   {
-    // Pinned to the only style that headings use. The file has no dotted vowels, so text shaping builds them from letter and mark, and all anchors fit.
+    // Pinned to the only style that headings use. The file has no dotted vowels, so text shaping builds each from a letter and a mark with matching anchors.
     name: 'bricolage',
     source: '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-opsz-normal.woff2',
     text: COMMON + MARKS,
@@ -72,7 +72,7 @@ const readSubset = async ({ source, text, variationAxes }, targetFormat) => {
   const font = await readFile(require.resolve(source));
   const options = { ...OPTIONS, targetFormat, variationAxes };
   if (!source.includes('/onest/') || !text.includes(' ')) return subsetFont(font, text, options);
-  // Two steps, because only TrueType files can be changed.
+  // Two steps, because kerning can be removed only from a TrueType file.
   const letters = await subsetFont(font, text, { ...OPTIONS, targetFormat: 'truetype' });
   return subsetFont(removeSpaceKerning(letters), text, options);
 };

@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import { exitWith, printLine, root } from './parts.ts';
 
 interface GeneratedPage {
-  /** Path from the root folder. */
+  /** Path relative to the root folder. */
   readonly file: string;
   readonly text: string;
   /** npm script that writes the page. */
   readonly command: string;
-  /** What the page lists, for the line that `--check` prints. */
+  /** What the page lists, for the line that `--check` prints when the page is up to date. */
   readonly summary: string;
 }
 
-/** Writes a page of the docs. With `--check` as an argument of the program, writes nothing and exits with status 1 if the file differs. */
+/** Writes a page of the docs. If the program was started with `--check`, writes nothing and exits with status 1 if the file differs. */
 export const writePage = ({ file, text, command, summary }: GeneratedPage): void => {
   const path = join(root, file);
   if (!process.argv.includes('--check')) writeFileSync(path, text);

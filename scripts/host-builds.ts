@@ -30,7 +30,9 @@ const CHECK_INTERVAL_MS = 100;
 /** Must exceed the hosts' own timeout, because clients receive the hosts' headers. Otherwise a client would reuse a connection that has just been closed. */
 const KEEP_ALIVE_MS = 120_000;
 
-/** Starts a load balancer. Hosts can be added later. It sends each request to the next host whose `/ready` reports ready, and never repeats a request. */
+/**
+ * Starts a load balancer, to which hosts can be added later. It sends each request to the next host whose `/ready` reports ready, and never repeats a request.
+ */
 export const startLoadBalancer = async (hosts: readonly Pick<RunningServer, 'port'>[]) => {
   const agent = new Agent({ keepAlive: true });
   const ready = new Set(hosts.map(({ port }) => port));

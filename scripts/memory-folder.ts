@@ -13,7 +13,7 @@ const forbidsExecution = (): boolean =>
     .split('\n')
     .some((line) => line.includes(` ${MEMORY_FOLDER} `) && /\bnoexec\b/.test(line));
 
-/** Returns a folder whose files are kept in memory, or undefined if no such folder meets the needs. */
+/** Returns a folder whose files are kept in memory, or undefined if there is no suitable folder. */
 export const findMemoryFolder = ({ bytes, startsPrograms }: MemoryFolderNeeds): string | undefined => {
   if (!existsSync(MEMORY_FOLDER) || (startsPrograms && forbidsExecution())) return undefined;
   const { bavail, bsize } = statfsSync(MEMORY_FOLDER);

@@ -9,7 +9,7 @@ const FILE = 'scripts/mutants.json';
 const REASONS_FILE = 'scripts/mutant-survivors.json';
 const schema = v.record(v.string(), v.object({ hash: v.pipe(v.string(), v.hexadecimal()), all: v.number(), noticed: v.number() }));
 
-/** Results by the path of the rule. `hash` identifies the code of the rule and of its tests. */
+/** Results, keyed by the path of the rule. `hash` identifies the code of the rule and of its tests. */
 export type MutantRecord = Readonly<v.InferOutput<typeof schema>>;
 
 /** Returns the code without types, comments and white space, which mutants do not change. */
@@ -19,7 +19,7 @@ const compile = (path: string): string =>
     jsc: { parser: { syntax: 'typescript', tsx: path.endsWith('.tsx') }, target: 'es2022', transform: { react: { runtime: 'automatic' } } },
   }).code;
 
-/** Lists the tests of a rule: `x.test.ts` and `x.*.test.ts` for `x.ts`. Tests that only measure time do not run for mutants. */
+/** Lists the tests of a rule: `x.test.ts` and `x.*.test.ts` for `x.ts`. Leaves out tests that only measure time, which do not run for mutants. */
 const listTests = (path: string): readonly string[] => {
   const name = basename(path, '.ts');
   const isTest = (file: string): boolean => file.startsWith(`${name}.`) && /\.test\.tsx?$/.test(file) && !file.includes('.time.test.');
@@ -47,7 +47,7 @@ export const writeMutantRecord = (folder: string, record: MutantRecord): void =>
   writeFileSync(join(folder, FILE), `${JSON.stringify(sorted, null, 2)}\n`);
 };
 
-/** Returns the rules with mutants that no test notices, for which `scripts/mutant-survivors.json` has no reason. */
+/** Returns the rules that have unnoticed mutants but no reason in `scripts/mutant-survivors.json`. */
 export const listUnexplainedRules = (folder: string): readonly string[] => {
   const path = join(folder, REASONS_FILE);
   const reasons = existsSync(path) ? v.parse(v.record(v.string(), v.pipe(v.string(), v.nonEmpty())), JSON.parse(readFileSync(path, 'utf8'))) : {};

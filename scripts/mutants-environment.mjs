@@ -1,4 +1,4 @@
-// Replaces the Node environment of test files in Stryker's copy of the repository with an environment that records the mutants that a test reaches.
+// Replaces the Node environment of test files in Stryker's copy of the repository with one that records which mutants a test reaches.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 

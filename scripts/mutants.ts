@@ -1,7 +1,7 @@
 /**
- * `npm run mutants -w scripts`: mutation tests of the rules. Stryker makes one small change at a time, and runs the tests of the rules (`x.test.ts` for
- * `x.ts`) that import the changed file. A change that no test notices survives. `scripts/mutants.json` records the result of each rule, and only rules whose
- * code or tests have changed since run again. A rule with mutants that survive needs a reason in `scripts/mutant-survivors.json`. Workspaces or files can be
+ * `npm run mutants -w scripts`: mutation tests of the rules. Stryker makes one small change at a time, and runs the tests of the rules (`x.test.ts` for `x.ts`)
+ * that import the changed file. A change that no test notices survives. `scripts/mutants.json` records the result of each rule, so that a run repeats only
+ * rules whose code or tests have changed. A rule with mutants that survive needs a reason in `scripts/mutant-survivors.json`. Workspaces or files can be
  * selected, and selected files always run: `npm run mutants -w scripts -- host shared/src/domain/slug.ts`. `--concurrency 1` uses one processor.
  */
 import { existsSync, readdirSync } from 'node:fs';
@@ -40,9 +40,9 @@ process.chdir(root);
 
 const runStryker = async (workspace: string, files: readonly string[]): Promise<MutantRecord> => {
   const { Stryker } = await import('@stryker-mutator/core');
-  // Hash the code before the run, so that code that changes during the long run is tested again next time.
+  // Hash the code before the long run, so that rules whose code changes during the run are tested again next time.
   const hashes = files.map((file) => hashRule(root, file));
-  // Jest reads only these folders for each mutant, instead of the whole workspace.
+  // For each mutant, Jest reads only these folders instead of the whole workspace.
   const folders = [...new Set(RULES[workspace]?.map((pattern) => dirname(pattern)))];
   const roots = folders.map((folder) => `<rootDir>/${folder}`);
   const tests = files.map((file) => `<rootDir>/${relative(workspace, file).replace(/\.ts$/, '{,.*}.test.{ts,tsx}')}`);
@@ -56,7 +56,7 @@ const runStryker = async (workspace: string, files: readonly string[]): Promise<
     // Run only the tests that reach a mutant. Tests that name their environment in a comment therefore get an environment that records coverage.
     coverageAnalysis: 'perTest',
     buildCommand: 'node scripts/mutants-environment.mjs',
-    // Stryker would rewrite the paths in this file with an interface that TypeScript 7 no longer has. The tests do not read the file.
+    // Stryker would rewrite the paths in this file using an API that TypeScript 7 no longer has. The tests do not read the file.
     tsconfigFile: 'none',
     // A busy machine must not make a mutant look like an endless loop. Most real loops end sooner, because Stryker counts their iterations.
     timeoutMS: 20_000,

@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { printLine, root } from './parts.ts';
 
-/** A package that is too large for the lock file, because `npm start` installs all packages in it. */
+/** A package that is too large for the lock file, because `npm start` installs all packages listed there. */
 export interface LargePackage {
   readonly name: string;
   readonly version: string;
@@ -20,8 +20,8 @@ export class PackageUnavailable extends Error {}
 const CACHE_FOLDER = join(root, '.cache/packages-on-demand');
 
 /**
- * Fetches a package and unpacks it into a folder that exists until `take` has finished. Throws `PackageUnavailable`, or an error if the package is not the
- * reviewed package.
+ * Fetches a package and unpacks it into a folder that exists until `usePackage` has finished. Throws `PackageUnavailable`, or an error if this is not the
+ * package that was reviewed.
  */
 export const withNpmPackage = async (
   { name, version, integrity, megabytes }: LargePackage,
@@ -45,7 +45,7 @@ export const withNpmPackage = async (
   }
 };
 
-/** Returns the folder of an unpacked package below `.cache`, and fetches the package when it is first needed. Throws like `takeNpmPackage`. */
+/** Returns the folder of an unpacked package below `.cache`, and fetches the package when it is first needed. Throws the same errors as `withNpmPackage`. */
 export const fetchNpmPackage = async (largePackage: LargePackage): Promise<string> => {
   const cachedFolder = join(CACHE_FOLDER, `${largePackage.name}-${largePackage.version}`);
   if (existsSync(cachedFolder)) return cachedFolder;

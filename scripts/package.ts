@@ -1,7 +1,7 @@
 /**
  * `npm run package`: writes the host and the provider to `dist/packages`, as they are installed on a server. Each is a folder and a tarball with everything
- * that it needs to run, without development packages. The same sources, packages and Node produce the same bytes. Exits with status 1 if a package is larger
- * than its limit.
+ * that it needs to run, without development packages. The same sources, packages and Node version produce the same bytes. Exits with status 1 if a package is
+ * larger than its limit.
  */
 import { relative } from 'node:path';
 import { buildParts, exitWith, printLine, root } from './parts.ts';

@@ -21,12 +21,14 @@ export const dataFolder = getDataFolder(process.env, { root, cwd: process.cwd() 
 export const parts = readdirSync(root).filter((folder) => existsSync(join(root, folder, 'rspack.config.ts')));
 export const remotes = parts.flatMap((part) => (part.startsWith('remote-') ? [part.slice('remote-'.length)] : []));
 
-/** Returns the path of the file with the hash of the built source. The file is inside `dist`, so that any other build removes it. */
+/** Returns the path of the file with the hash of the source that was built. The file is inside `dist`, so that any other build removes it. */
 const getBuildStamp = (part: string): string => join(root, part, 'dist/built-from');
 
 const readStamp = (file: string): string => (existsSync(file) ? readFileSync(file, 'utf8') : '');
 
-/** Hashes the inputs of a build. For parts other than remotes, they include the code of `releases` and the build recipe of programs. */
+/**
+ * Hashes the inputs of a build: the part's own folder, `shared`, the lock file and the build recipe of programs, and for all parts but remotes also `releases`.
+ */
 const hashPart = (part: string): string =>
   hashBuildInputs({
     folders: [join(root, part), SHARED_FOLDER, ...(part.startsWith('remote-') ? [] : [join(root, 'releases')])],
@@ -53,7 +55,7 @@ const publishRemote = async (remote: string, folder: string, isNewOnly: boolean)
 
 interface PublicationOptions {
   readonly folder?: string;
-  /** If false, versions that were released before are activated too, as during development. */
+  /** If false, also activates versions that were released before, as during development. */
   readonly isNewOnly?: boolean;
   readonly onBuilt?: (part: string) => void;
 }

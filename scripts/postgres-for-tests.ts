@@ -1,5 +1,5 @@
 /**
- * Jest global set-up: starts a real PostgreSQL server. With `ALL_DATABASES=1`, the server compares texts by ICU. Without PostgreSQL, the tests are reported as
+ * Jest global set-up: starts a real PostgreSQL server. With `ALL_DATABASES=1`, the server compares text with ICU. Without PostgreSQL, the tests are reported as
  * skipped.
  */
 import { type PostgresServer, startPostgres } from './postgres.ts';

@@ -9,12 +9,12 @@ import { findFreePort } from './free-port.ts';
 import { findMemoryFolder } from './memory-folder.ts';
 
 const DEBIAN_FOLDER = '/usr/lib/postgresql';
-/** Space for the databases of the tests, each of which consists of hundreds of files. */
+/** Space for the test databases, each of which consists of hundreds of files. */
 const REQUIRED_BYTES = 2 ** 30;
 const FAST_SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off'];
 
 /**
- * Settings that `docs/operations.md` recommends for large content. They give memory to the tables that searches read, and make processes keep a query's memory
+ * Settings that `docs/operations.md` recommends for large content. They keep the tables that searches read in memory, and make processes keep a query's memory
  * for the next query instead of returning it to the system.
  */
 const LARGE_DATABASE = {
@@ -22,7 +22,7 @@ const LARGE_DATABASE = {
   env: { MALLOC_TRIM_THRESHOLD_: '268435456', MALLOC_TOP_PAD_: '67108864', MALLOC_MMAP_THRESHOLD_: '268435456' },
 };
 
-/** Returns the folder of `initdb` and `postgres`, in the newest version. */
+/** Returns the folder that contains `initdb` and `postgres`, in the newest version. */
 const findPrograms = (): string | undefined => {
   const versions = existsSync(DEBIAN_FOLDER) ? readdirSync(DEBIAN_FOLDER).sort((a, b) => Number(b) - Number(a)) : [];
   const folders = versions.map((version) => join(DEBIAN_FOLDER, version, 'bin')).concat((process.env.PATH ?? '').split(delimiter));
@@ -31,7 +31,7 @@ const findPrograms = (): string | undefined => {
 
 const getUserId = (flag: string, user: string): number => Number(spawnSync('id', [flag, user], { encoding: 'utf8' }).stdout.trim());
 
-/** PostgreSQL refuses to run as root, so it runs as its own user or as the user `nobody`. */
+/** PostgreSQL refuses to run as root, so it runs as the user `postgres`, or as `nobody`. */
 const chooseUser = (): { readonly uid: number; readonly gid: number } | undefined => {
   if (process.getuid?.() !== 0) return undefined;
   const user = getUserId('-u', 'postgres') > 0 ? 'postgres' : 'nobody';
@@ -43,9 +43,9 @@ export interface PostgresServer {
   readonly url: string;
   pid(): number;
   run(sql: string): string;
-  /** Ends all processes of the server, like a crash. */
+  /** Kills all of the server's processes, as a crash would. */
   kill(): Promise<void>;
-  /** Restarts the server with its port and data, and waits until it accepts connections. */
+  /** Restarts the server with the same port and data, and waits until it accepts connections. */
   start(): Promise<void>;
   remove(): Promise<void>;
 }
@@ -54,11 +54,11 @@ interface PostgresOptions {
   /** If false, acknowledged commits survive a crash, but the server is slower. */
   readonly isFast: boolean;
   readonly isLarge?: boolean;
-  /** If true, ICU compares texts as in a dictionary, as on many servers. Otherwise texts are compared by code point. */
+  /** If true, text is compared with ICU, in dictionary order, as on many servers. Otherwise it is compared by code point. */
   readonly isCollated?: boolean;
 }
 
-/** Starts a separate PostgreSQL server on a free port. Installs Debian's package if PostgreSQL is missing. Undefined if PostgreSQL is not available. */
+/** Starts a separate PostgreSQL server on a free port. Installs Debian's package if PostgreSQL is missing. Returns undefined if PostgreSQL is not available. */
 export const startPostgres = async ({ isFast, isLarge = false, isCollated = false }: PostgresOptions): Promise<PostgresServer | undefined> => {
   if (findPrograms() === undefined) installDebianPackage('postgresql', 'for the tests');
   const programs = findPrograms();
@@ -89,7 +89,7 @@ export const startPostgres = async ({ isFast, isLarge = false, isCollated = fals
     command: join(programs, 'postgres'),
     args: ['-D', data, '-h', '127.0.0.1', '-p', String(port), ...settings],
     port,
-    // SIGQUIT ends the server and its child processes at once, as a crash would.
+    // SIGQUIT stops the server and its child processes at once, as a crash would.
     endSignal: 'SIGQUIT',
   });
   const start = async (): Promise<void> => {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 const NANOSECONDS_PER_MS = 1e6;
 
-/** Reads a file of `/proc`; returns '' if its process has ended. */
+/** Reads a file in `/proc`; returns '' if its process has ended. */
 const readProcess = (file: string): string => {
   try {
     return readFileSync(`/proc/${file}`, 'utf8');

@@ -12,8 +12,8 @@ import * as v from 'valibot';
 import { exitWith, printLine, root } from './parts.ts';
 
 /**
- * Part of `npm run check`: finds CSS and web platform APIs that one of the promised browsers (`BROWSERS`) lacks. The compiler lowers newer syntax.
- * A use with a fallback is preceded by a comment, `eslint-disable-next-line` in CSS and `oxlint-disable-next-line` in scripts, with the reason after `--`.
+ * Part of `npm run check`: finds CSS and web platform APIs that one of the promised browsers (`BROWSERS`) lacks. The compiler converts newer syntax. A use with
+ * a fallback is preceded by a comment, `eslint-disable-next-line` in CSS and `oxlint-disable-next-line` in scripts, with the reason after `--`.
  */
 
 const BROWSER_NAMES: Readonly<Record<string, BrowserName>> = {
@@ -75,7 +75,7 @@ const getMembers = (owner: Identifier | undefined): readonly (readonly [name: st
     __compat?.status?.standard_track === false || __compat === undefined ? [] : [[name, __compat] as const],
   );
 
-/** The newest year whose Baseline all promised browsers support. The compatibility data decides about newer features. */
+/** The newest year whose Baseline all promised browsers support. For newer features, the compatibility data decides. */
 const BASELINE = 2020;
 const BASELINE_BROWSERS: readonly Version[] = [
   { browser: 'chrome', version: '87' },
@@ -194,14 +194,14 @@ const findInStyles = async (folder: string): Promise<readonly string[]> => {
   );
 };
 
-/** Interfaces whose members scripts use. Members of other interfaces, for example for virtual reality, have common names. */
+/** Interfaces whose members are checked in scripts. Members of other interfaces, for example for virtual reality, have names that are too common. */
 const INTERFACES =
   /^(?:Abort\w+|Blob|Clipboard|Crypto|CSSStyleSheet|Document|DocumentFragment|Element|File|FormData|Headers|History|HTML(?:Dialog|Form|Image|Input|Select|TextArea|)Element|Location|Navigator|Node|Range|Request|Response|Selection|ServiceWorkerContainer|ServiceWorkerRegistration|ShadowRoot|StorageManager|SubmitEvent|URL|URLSearchParams|Window|Worker)$/;
 
-/** Members that host/src/older-browsers.ts adds to older browsers. */
+/** Members that host/src/older-browsers.ts adds in older browsers. */
 const POLYFILLED_MEMBERS = ['Segmenter', 'any', 'at', 'canParse', 'findLast', 'findLastIndex', 'hasOwn', 'timeout', 'toSorted'];
 
-/** Objects of the site and its libraries also have members with these names. */
+/** Not checked, because objects of the site and its libraries also have members with these names. */
 const COMMON_WORDS = [
   'bytes',
   'difference',
@@ -245,7 +245,7 @@ const createScriptRules = () => {
 };
 
 const BROWSER_SCRIPT = /^(?:host|shared|remote-[a-z-]+)\/src\/.*\.tsx?$/;
-/** Files that never need checking: code of servers and tests, the dev server's page, and the polyfills themselves. */
+/** Files that never need checking: server code, tests, the dev server's page, and the polyfills themselves. */
 const NON_BROWSER_FILES =
   /\.test\.|\.server\.|\/(?:server|testing)\/|^host\/src\/(?:development|older-browsers)\.ts$|^shared\/src\/domain\/(?:client-address|environment|tracing)\.ts$/;
 
@@ -261,7 +261,7 @@ const listFiles = (folder: string): readonly string[] =>
 const PROBLEM_PATTERN = /^(\S+):(\d+):\d+: .*?'(\w+)'/;
 const LINES_BEFORE = 3;
 
-/** Whether the problem's line, or a line above it, tests for the feature: `'x' in y`, `typeof x` or `x?.`. */
+/** Whether the line with the problem, or one just above it, tests for the feature: `'x' in y`, `typeof x` or `x?.`. */
 const isGuarded = (folder: string, problem: string): boolean => {
   const [, file = '', line = '', name = ''] = PROBLEM_PATTERN.exec(problem) ?? [];
   const lines = readFileSync(join(folder, file), 'utf8')

@@ -47,7 +47,7 @@ interface NamedTest {
   readonly name: string;
 }
 
-/** Returns the test names that begin with requirement ids. With `it.each`, the ids may be in the table, with `%s` in the name. */
+/** Returns the test names that begin with requirement ids. With `it.each`, the ids may be in the table and `%s` in the name. */
 export const findTests = (source: string, rows: readonly Row[]): NamedTest[] => {
   const texts = [...source.matchAll(TEXT)].map(([, single, double, template]) => single ?? double ?? template ?? '');
   return texts.flatMap((text, position) => {
@@ -61,7 +61,7 @@ export const findTests = (source: string, rows: readonly Row[]): NamedTest[] => 
 
 interface Proofs {
   readonly proofs: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Ids in test names that match no requirement, each with its file. */
+  /** Ids in test names that match no requirement, each with the test's file. */
   readonly unknown: readonly string[];
 }
 

@@ -1,6 +1,6 @@
 /**
- * `npm run requirements -w scripts`: prints the tests of every row of docs/requirements-ids.txt as Markdown. The name of a test begins with the rows that it
- * verifies: `it('NEWS-09 NEWS-10 cuts …')`, `test('ROUTE-01 to ROUTE-15 …')`.
+ * `npm run requirements -w scripts`: prints the tests for every row of docs/requirements-ids.txt as Markdown. The name of a test begins with the ids of the
+ * rows that it verifies: `it('NEWS-09 NEWS-10 cuts …')`, `test('ROUTE-01 to ROUTE-15 …')`.
  */
 import { printLine } from './parts.ts';
 import { collectProofs, readRows } from './requirement-proofs.ts';

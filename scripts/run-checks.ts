@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-/** A program whose exit status is not 0 if it has findings. */
+/** A program whose exit status is non-zero if it finds anything. */
 export interface Check {
   readonly name: string;
   readonly command: string;
@@ -27,8 +27,8 @@ const runProgram = ({ name, command, args }: Check, cwd: string): Promise<Outcom
   });
 
 /**
- * Runs all checks concurrently in a folder. Prints one line when a check ends, then the whole output of the checks that failed, then their names. Returns true
- * if all passed.
+ * Runs all checks concurrently in a folder. Prints one line when a check finishes, then the full output of the checks that failed, then their names. Returns
+ * true if all passed.
  */
 export const runChecks = async (checks: readonly Check[], cwd: string, printLine: (line: string) => void): Promise<boolean> => {
   const began = performance.now();

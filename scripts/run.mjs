@@ -1,6 +1,6 @@
 /**
  * `node scripts/run.mjs <command>`: the entry point of start, build, dev, check, test and others. It is plain JavaScript without packages, because it runs in a
- * fresh clone. It checks Node, installs the packages of the lock file if they are missing or different, and then runs the command's TypeScript.
+ * fresh clone. It checks the Node version, installs the packages in the lock file if they are missing or different, and then runs the command's TypeScript.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -25,8 +25,8 @@ const wanted = createHash('sha256')
 const isInstalled = existsSync(join(root, 'node_modules')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted;
 if (!isInstalled) {
   process.stdout.write('Installing packages (the first time takes a minute or two) …\n');
-  // Development packages build the parts, so they are installed even if NODE_ENV is `production`. `npm ci` would reject a lock file without other platforms'
-  // optional binaries, which some registries do not have. Nothing is saved, so the versions are those of the lock file.
+  // Development packages build the parts, so they are installed even if NODE_ENV is `production`. `npm ci` would reject a lock file that lacks other platforms'
+  // optional binaries, which some registries do not have. Nothing is saved, so the versions are those in the lock file.
   const args = ['install', '--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
   const { status } = spawnSync('npm', args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
   if (status !== 0) exitWith('The packages could not be installed: see the lines above. Is the npm registry reachable?');

@@ -1,6 +1,6 @@
 /**
- * Part of `npm run check`: checks that everything named in docs/security.md exists, that each test is in one of the files of its row, and that the counts in
- * the text match the table.
+ * Part of `npm run check`: checks that everything named in docs/security.md exists, that each test is in one of the files listed in its row, and that the
+ * counts in the text match the table.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

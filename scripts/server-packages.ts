@@ -11,7 +11,7 @@ import * as v from 'valibot';
 import { remotes, root } from './parts.ts';
 
 const MEGABYTE = 1e6;
-/** All files get the same modification time, so that an archive does not depend on the time of packing. */
+/** All files get the same modification time, so that an archive does not depend on when it was packed. */
 const EPOCH = new Date('2020-01-01T00:00:00Z');
 /** Packages that `rspack.shared.ts` leaves out of the provider's program. */
 const NATIVE_PACKAGES = ['sharp', 'libsql', '@node-rs/argon2'];
@@ -42,7 +42,10 @@ const readPackage = (folder: string): v.InferOutput<typeof packageSchema> =>
 const readVersion = (folder: string): string =>
   v.parse(v.object({ version: v.string() }), JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))).version;
 
-/** Returns the folder of a package as Node resolves it from another package. Undefined if it is not installed, for example a package for another platform. */
+/**
+ * Returns the folder of a package as Node resolves it from another package. Returns undefined if it is not installed, for example because it is for another
+ * platform.
+ */
 const findPackage = (name: string, from: string): string | undefined => {
   for (let folder = from; ; folder = dirname(folder)) {
     const found = join(folder, 'node_modules', name);
@@ -74,7 +77,7 @@ const writeJson = (file: string, content: object): void => {
   writeFileSync(file, `${JSON.stringify(content, null, 2)}\n`);
 };
 
-/** Adds the builds of the remotes, which the first host of a site publishes. They pass the same checks as in `npm start`. Throws an Error with the findings. */
+/** Adds the remotes' builds, which a site's first host publishes. They must pass the same checks as in `npm start`. Throws an Error with the findings. */
 const addFirstReleases = async (folder: string): Promise<void> => {
   for (const remote of remotes) {
     const workspace = join(root, `remote-${remote}`);
@@ -94,10 +97,10 @@ const addHost = async (folder: string): Promise<void> => {
 const addProvider = async (folder: string): Promise<void> => {
   copy('provider/dist/server', folder);
   for (const each of collectPackages(NATIVE_PACKAGES, join(root, 'provider'))) {
-    // Packages inside the folder are copied separately if they are needed.
+    // Packages nested inside the folder are copied separately if they are needed.
     const isNeeded = (source: string): boolean => !UNNEEDED_FILES.test(source) && !relative(each, source).split(sep).includes('node_modules');
     const path = relative(root, each);
-    // npm puts a package into the workspace if the others need another version of it.
+    // npm puts a package into the workspace's own folder if other workspaces need another version of it.
     cpSync(each, join(folder, path.replace(/^provider\//, '')), { recursive: true, dereference: true, filter: isNeeded });
   }
 };

@@ -42,12 +42,12 @@ export const startServer = async (
   const began = performance.now();
   const child = spawn(process.execPath, [join(checkout, program, 'dist/server/server.cjs')], {
     cwd: checkout,
-    // Hosts need to drain only behind a load balancer. With one arena per thread, glibc would keep the memory of images and password hashes.
+    // Only hosts behind a load balancer need to drain. With one arena per thread, glibc would not return the memory used for images and password hashes.
     env: { DRAIN_SECONDS: '0', MALLOC_ARENA_MAX: '2', ...process.env, NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'pipe', 'pipe', ...(isLaunched ? (['ipc'] as const) : [])],
   });
   signal?.addEventListener('abort', () => child.kill('SIGTERM'));
-  // Use 'close' instead of 'exit', because the streams may still contain the reason when the process has exited.
+  // Use 'close' instead of 'exit', because the reason may still be in the streams when the process has exited.
   const exited = new Promise<number | null>((resolve) => child.once('close', resolve));
   const readyMessage = `${program.toUpperCase()}-READY`;
   let output = '';
@@ -61,7 +61,7 @@ export const startServer = async (
         for (const line of lines) {
           const { msg, url } = parseLogLine(line) ?? {};
           if (msg === readyMessage && typeof url === 'string') resolve(url);
-          // Earlier hosts print the message in this format, and measurements compare the current host with them.
+          // Earlier hosts print the message in this format, and measurements compare them with the current host.
           else if (line.startsWith(`${readyMessage} `)) resolve(line.slice(readyMessage.length + 1));
           else onLine(line, stream);
         }
@@ -97,7 +97,7 @@ interface ServerOptions {
 
 const PORT_ATTEMPTS = 3;
 
-/** If another program takes a free port before the server does, the next attempt uses another port. A port that the caller chose is not replaced. */
+/** If another program takes the free port before the server does, the next attempt uses another one. A port that the caller chose is not replaced. */
 const startWithRetries = async (chosen: number | undefined, start: (port: number) => Promise<RunningServer>): Promise<RunningServer> => {
   if (chosen !== undefined) return start(chosen);
   for (let attempt = 1; ; attempt += 1) {

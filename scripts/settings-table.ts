@@ -1,7 +1,7 @@
 /**
- * `npm run settings -w scripts`: writes docs/settings.md from the schemas that parse the settings. `-- --check`, part of `npm run check`, writes nothing: exit
- * status 1 if the table does not match the schemas, or if the name of a setting is similar enough to another program's setting to be taken for a misspelling of
- * it.
+ * `npm run settings -w scripts`: writes docs/settings.md from the schemas that parse the settings. `-- --check`, part of `npm run check`, writes nothing. It
+ * exits with status 1 if the table does not match the schemas, or if a setting's name is so similar to another program's setting that it would be taken for a
+ * misspelling.
  */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -18,7 +18,7 @@ Environment variables, read once at the start. Written by \`npm run settings -w 
 
 An empty variable counts as absent. An invalid setting, or a variable whose name is almost that of a setting, stops the program with status 1 and one line that says what is expected. A secret (marked *secret*) appears in no message, and may be in a file: \`<NAME>_FILE\` names it, for example \`JWT_SECRET_FILE=/run/secrets/jwt-secret\`.`;
 
-/** Environment variables that no program of this repository reads. */
+/** Environment variables that no program in this repository reads. */
 const REMARKS = `## Node and the C library
 
 | setting | for | meaning |
@@ -27,7 +27,7 @@ const REMARKS = `## Node and the C library
 | \`NODE_EXTRA_CA_CERTS\` | both | a file with certificate authorities in addition to the system's, for a provider, object store or database with its own TLS |
 | \`CHROMIUM_PATH\` | release commands, tests | the path of Chromium, if it is not found |`;
 
-/** A program's own schema. It is loaded by path, because programs export nothing to other workspaces. */
+/** Imports a program's own schema by its path, because programs export nothing to other workspaces. */
 const importSchema = async (file: string, name: string): Promise<Parameters<typeof describeSettings>[0]> => {
   const loaded: Record<string, unknown> = await import(pathToFileURL(join(root, file)).href);
   return v.parse(

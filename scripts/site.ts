@@ -5,12 +5,12 @@ import { type Program, type RunningServer, startServer } from './servers.ts';
 
 const FIRST_RESTART_MS = 1000;
 const MAX_RESTART_MS = 30_000;
-/** A provider that ran for this long restarts without the back-off delay of earlier failures. */
+/** If the provider ran for this long before it exited, the restart delay is reset. */
 const STABLE_MS = 60_000;
 
 const SIGN_IN_MESSAGE = 'STAFF-SIGN-IN';
 
-/** Prints a message for a person at a terminal. Otherwise, for example under a service manager, prints a log line like the servers. */
+/** Prints a message for a person at a terminal. Otherwise, for example under a service manager, prints a log line as the servers do. */
 const say = (stream: 'stdout' | 'stderr', text: string): void => {
   const { [stream]: output } = process;
   if (output.isTTY) output.write(`${text}\n`);
@@ -27,7 +27,7 @@ const passOn = (line: string, stream: 'stdout' | 'stderr'): void => {
 };
 
 /**
- * Prints the first staff account as soon as the provider has created the account, because it exists even if the host does not start. Returns false for any
+ * Prints the first staff account as soon as the provider has created it, because the account exists even if the host does not start. Returns false for any
  * other line.
  */
 export const printFirstAccount = (line: string): boolean => {

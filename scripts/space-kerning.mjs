@@ -1,4 +1,4 @@
-/** Removes kerning with the space, which makes spaces in small text too narrow: Onest moves the W of ". W" to the left by a third of a space. */
+/** Removes kerning around the space, which makes spaces in small text too narrow: Onest moves the W of ". W" to the left by a third of a space. */
 
 const PAIR_LOOKUP = 2;
 const EXTENSION_LOOKUP = 9;
@@ -54,7 +54,7 @@ const findClass = (table, glyph) => {
   return 0;
 };
 
-/** A value takes two bytes, and the format has a bit for each value of the record. */
+/** Each value takes two bytes, and the format has one bit for each value in the record. */
 const getSize = (format) => 2 * format.toString(2).replaceAll('0', '').length;
 
 const clearGlyphPairs = (table, space, size) => {
@@ -87,7 +87,7 @@ const clearPairs = (table, space) => {
   else clearClassPairs(table, space, size);
 };
 
-/** Copies a TrueType font without the kerning of pairs that contain a space. */
+/** Copies a TrueType font without kerning for pairs that contain a space. */
 export const removeSpaceKerning = (source) => {
   const font = Buffer.from(source);
   const space = findGlyph(font, 0x20);

@@ -14,7 +14,7 @@ const RELATIVE_IMPORT = /(?:\bfrom |\bimport\()["'](\.[^"']+)["']/g;
 
 const toDeclaration = (file: string): string => file.replace(SOURCE, '.d.ts');
 
-/** Returns the declarations of the files and of all files that they import, by their path in the repository. */
+/** Returns the declarations of the files and of all files that they import, keyed by their path in the repository. */
 const collectDeclarations = (folder: string, files: readonly string[]): ReadonlyMap<string, string> => {
   const found = new Map<string, string>();
   const queue = [...files];
@@ -28,7 +28,7 @@ const collectDeclarations = (folder: string, files: readonly string[]): Readonly
 };
 
 /**
- * Returns the complete public surface of the kit as text. It has a section with declarations for each entry point, and for each file that an entry point refers
+ * Returns the complete public surface of the kit as text. It has a section of declarations for each entry point, and for each file that an entry point refers
  * to. Any change that the compiler could notice in a remote in another repository changes this text.
  */
 export const createApiReport = async (): Promise<string> => {
@@ -53,8 +53,8 @@ export const createApiReport = async (): Promise<string> => {
 };
 
 /**
- * Returns the part of a complete surface that people review and that the repository contains. Each section has the exported names with the start of their
- * signatures, and a hash of all declarations.
+ * Returns the part of a complete surface that is committed and reviewed. Each section lists the exported names with the start of their signatures, and a hash
+ * of all declarations.
  */
 export const summarise = (surface: string): string =>
   surface

@@ -26,7 +26,8 @@ const OPTIONS: Readonly<Record<CompilerPass['emit'], object>> = {
 };
 
 /**
- * Compiles sources pass by pass into a new folder below `.cache`, and returns the folder. The caller removes it. Throws an Error with the compiler's output.
+ * Compiles sources pass by pass into a new folder below `.cache`, and returns the folder, which the caller must remove. Throws an Error with the compiler's
+ * output.
  */
 export const compileSources = async (passes: readonly CompilerPass[]): Promise<string> => {
   mkdirSync(CACHE, { recursive: true });

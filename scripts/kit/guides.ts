@@ -7,7 +7,8 @@ const START_PAGE = 'own-repository.md';
 const README = 'README.md';
 
 /**
- * Replaces links to files outside the package with their text. `from` is the linking file's path in `docs`. `isIncluded` says whether a path is in the package.
+ * Replaces links to files outside the package with their text. `from` is the linking file's path in `docs`. `isIncluded` tells whether a path is in the
+ * package.
  */
 export const rewriteLinks = (text: string, from: string, isIncluded: (path: string) => boolean): string =>
   text.replace(LINK, (link, label: string, target: string) => {

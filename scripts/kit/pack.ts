@@ -34,7 +34,7 @@ const replaceWorkspaceImports = (folder: string): void => {
   for (const file of listFiles(folder).filter((each) => /\.(?:js|d\.ts)$/.test(each))) {
     const source = readFileSync(file, 'utf8');
     const replaced = source.replace(/((?:\bfrom |\bimport\()["'])@site\/shared\/([^"']+)(?=["'])/g, (found, start: string, entryPoint: string) => {
-      // All importers use this name for the federation singleton.
+      // Every importer must use this name, because the router is a federation singleton.
       if (entryPoint === 'router') return found;
       const target = join(folder, resolveEntryPoint(entryPoint)).replace(COMPILED_SOURCE, '.js');
       const path = relative(dirname(file), target);
@@ -57,9 +57,9 @@ const copySources = (folder: string): void => {
 const addHost = async (folder: string): Promise<void> => {
   await buildPart('host');
   await buildWorkspace(join(root, 'host'), ['--config', 'rspack.kit.config.ts']);
-  // Remove the separate probe of server bundles, which could load nothing once the globals are closed. The remotes' program contains the probe.
+  // Remove the standalone probe of server bundles, which could not load any modules once the globals are closed. The remotes' program contains the probe.
   rmSync(join(folder, 'releases/src/gate/server-probe.js'));
-  // Development uses the site's own build instead of a build in the kit.
+  // Development uses the site's own build, not one from the kit.
   for (const file of ['host/dist/browser', 'host/dist/remote-process', 'host/public', 'host/site.config.json'])
     cpSync(join(root, file), join(folder, file), { recursive: true, filter: (source) => !basename(source).startsWith('development.') });
   cpSync(join(root, 'host/dist/kit'), join(folder, 'host/dist/server'), { recursive: true });

@@ -1,7 +1,7 @@
 /**
  * `npm run api-report -w scripts`: accepts the current public surface of the kit. Additions are always accepted. A removal or a change needs the next major
  * version of `shared`, or `-- --compatible` if every remote that compiled before still compiles. `-- --check` accepts nothing, and exits with status 1 if the
- * surface differs from the accepted surface. The report in the repository only lists names and hashes. For the exact changes, compare with the surface of the
+ * surface differs from the accepted one. The report in the repository lists only names and hashes. For the exact changes, compare with the surface at the
  * commit that last accepted the report.
  */
 import { execFileSync } from 'node:child_process';

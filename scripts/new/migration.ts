@@ -8,7 +8,9 @@ const DATABASE = 'provider/src/database';
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** Returns the lists of released migrations on the main branch, here and at the origin. Without such a branch, returns the list of the last commit. */
+/**
+ * Returns the lists of released migrations on the main branch, locally and at the origin. If there is no such branch, returns the list from the last commit.
+ */
 const readReleasedLists = (list: string): readonly string[] => {
   const read = (revision: string): string => spawnSync('git', ['show', `${revision}:./${list}`], { encoding: 'utf8' }).stdout;
   const lists = ['main', 'origin/main'].map(read).filter(Boolean);
@@ -21,8 +23,8 @@ const listMigrations = (): readonly string[] =>
     .sort();
 
 /**
- * Returns the newest migration of the last released version. A migration that only adds is compatible with it, because providers of that version keep working
- * on the new database (docs/decisions/034-two-releases-of-one-database.md).
+ * Returns the newest migration of the last released version. A migration that only adds to the schema is compatible with it, because providers of that version
+ * keep working on the new database (docs/decisions/034-two-releases-of-one-database.md).
  */
 const readReleasedMigration = (): string => {
   const versions: ReadonlyArray<{ readonly newestMigration: string }> = JSON.parse(readFileSync('versions.json', 'utf8'));
@@ -34,7 +36,7 @@ export const nextMigration = (name: string): { readonly id: string; readonly new
   return { id: `${String(Number.parseInt(newest, 10) + 1).padStart(3, '0')}-${name}`, newest, compatibleSince: readReleasedMigration() };
 };
 
-/** Deletes the databases that tests upgrade from an earlier state of the migration. */
+/** Deletes the fixtures for the provider's upgrade tests that an earlier draft of this migration produced. */
 const removeFixtures = (id: string): void => {
   for (const extension of ['db', 'sql']) rmSync(join(DATABASE, 'fixtures', `${id}.${extension}.gz`), { force: true });
 };

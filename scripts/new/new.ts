@@ -1,7 +1,7 @@
 /**
  * `npm run new -- migration <name>`, `npm run new -- page <remote> <path>` and `npm run new -- kind <name> <plural> <remote>`: write the files of a new
  * migration, page or kind of content into the repository of the current folder. They add the lines that refer to the files, and print the remaining steps. To
- * update the hash of the newest migration, run the first command again with its name. Nothing is written unless everything can be written.
+ * update the hash of the newest migration, run the first command again with that migration's name. Either everything is written or nothing.
  */
 import { fail } from './files.ts';
 import { writeKind } from './kind.ts';

@@ -16,17 +16,17 @@ const listEntries = (text: string): readonly string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '' && !line.startsWith('#'));
 
-/** Parses lines of a pattern, a tab and a suggestion. */
+/** Parses lines that consist of a pattern, a tab and a suggestion. */
 export const parsePatterns = (text: string): readonly Pattern[] =>
   listEntries(text).map((line) => {
     const [pattern = '', suggestion = ''] = line.split('\t');
     return { expression: new RegExp(pattern, 'i'), suggestion };
   });
 
-/** Parses entries of the form `path: text of the line`. Lines that start with `#` give the reason. */
+/** Parses entries of the form `path: text of the line`. Lines that start with `#` are comments and give the reason. */
 export const parseExceptions = (text: string): ReadonlySet<string> => new Set(listEntries(text));
 
-/** Returns the added lines of a Git diff without context. */
+/** Returns the added lines of a Git diff that was made without context lines. */
 export const parseChangedLines = (diff: string): readonly Line[] => {
   const changed: Line[] = [];
   let file = '';

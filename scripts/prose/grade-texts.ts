@@ -3,7 +3,7 @@ import { syllable } from 'syllable';
 
 const SENTENCE_END = /(?<=[.!?…:;])\s+(?=[\p{Lu}\d{“"(])/u;
 
-/** Splits a sentence into words, without names: capitalised words inside it, numbers, and what a program fills in. */
+/** Splits a sentence into words. Leaves out numbers, placeholders, and names (capitalised words that do not start the sentence). */
 const listWords = (sentence: string): string[] =>
   sentence
     .split(/[\s–—/]+/)

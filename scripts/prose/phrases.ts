@@ -1,6 +1,6 @@
 /**
  * A check of `npm run check`: finds phrases that do not read as English in source, docs and texts. Each line of `phrases.tsv` has a pattern and a suggestion.
- * `docs/english-exceptions.txt` lists the lines that may stay, with reasons. Exit status 1 if there is a finding.
+ * `docs/english-exceptions.txt` lists the lines that may stay, with reasons. Exits with status 1 if anything is found.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { findPhrases, type Line, parseChangedLines, parseExceptions, parsePatter
 const root = join(import.meta.dirname, '../..');
 
 const IS_TEXT = /\.(ts|tsx|mjs|cjs|js|json|md|css|yaml|yml|sh)$/;
-/** Generated files, and files of other tools. */
+/** Generated files, and files that belong to other tools. */
 const IS_GENERATED = /package-lock|api-report|requirements-ids|\/reference\/|migrations\/\d/;
 /** Folders whose comments will be rewritten together with their code. Only lines that changed since the previous commit are checked there. */
 const EXCLUDED_FOLDERS_PATTERN = /^(?:host\/src\/server|releases|shared\/src\/remote|remote-auth-admin)\//;

@@ -1,11 +1,11 @@
 import type { JSXChild, JSXElement, JSXFragment, TemplateLiteral } from 'oxc-parser';
 import { parseSync, Visitor } from 'oxc-parser';
 
-/** Elements and components that are part of the sentence around them. Each other element begins a new sentence. */
+/** Elements and components that are part of the sentence around them. Any other element begins a new sentence. */
 const INLINE = /^(?:a|abbr|b|bdi|code|em|i|kbd|mark|small|span|strong|time|Link|NavLink|EmailLink|ExternalLink|PlainLink|SiteLink|TopicLink)$/;
-/** Replaces values that the program fills in. Like names, they do not count as words. */
+/** Replaces values that the program fills in. Like names, these do not count as words. */
 const PLACEHOLDER_TEXT = ' {} ';
-/** Matches strings of at least four words that begin like a sentence. Others are names, classes or queries. */
+/** Matches strings of at least four words that begin like a sentence. Other strings are names, classes or queries. */
 const IS_SENTENCE = /^[\p{Lu}{“"‘(].*\s.*\s.*\s/su;
 
 const readTemplate = ({ quasis }: TemplateLiteral): string => quasis.map(({ value }) => value.cooked ?? value.raw).join(PLACEHOLDER_TEXT);
@@ -65,7 +65,7 @@ export const readModuleTexts = (file: string, source: string): readonly string[]
   return texts;
 };
 
-/** Lists the texts of a JSON file. */
+/** Lists the texts in a JSON file. */
 export const readJsonTexts = (source: string): readonly string[] => {
   const read = (value: unknown): string[] => {
     if (typeof value === 'string') return splitBlocks(value);

@@ -1,6 +1,6 @@
 /**
- * A check of `npm run check`: measures how many years of school a reader needs for the texts of each page, staff screen and email. Exit status 1 if one exceeds
- * its limit. `--all` prints every grade.
+ * A check of `npm run check`: measures how many years of school a reader needs for the texts of each page, staff screen and email. Exits with status 1 if any
+ * of them exceeds its limit. `--all` prints every grade.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,13 +10,13 @@ import { readJsonTexts, readModuleTexts } from './read-texts.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Highest Flesch-Kincaid grade for each audience, and the modules with its texts. */
+/** Maximum Flesch-Kincaid grade for each audience, and the modules that contain the texts for that audience. */
 const AUDIENCES = [
   { name: 'public', limit: 6, files: /^(?:remote-(?:marketing|news-events|gallery)\/(?:src|texts)|host\/src\/(?!server)\w+|shared\/src\/ui)\// },
   { name: 'staff', limit: 8, files: /^(?:remote-auth-admin\/src|provider\/src\/accounts)\// },
 ] as const;
 const IS_SOURCE = /(?<!\.test|\.d)\.(?:tsx?|json)$/;
-/** Pages with fewer words are measured together with other small pages of their workspace, because a single word would decide their grade. */
+/** Pages with fewer words are measured together with other small pages of their workspace, because single words would decide their grade. */
 const MINIMUM_WORDS = 80;
 
 const files = listFiles(root).filter((file) => IS_SOURCE.test(file) && existsSync(join(root, file)));
@@ -26,7 +26,7 @@ const readTexts = (file: string): readonly string[] => {
   return file.endsWith('.json') ? readJsonTexts(source) : readModuleTexts(file, source);
 };
 
-/** A page is a source folder or a file of texts. */
+/** A page is a source folder or a text file. */
 const toPage = (file: string): string => (file.includes('/texts/') ? file : file.split('/').slice(0, 3).join('/'));
 
 const isAll = process.argv.includes('--all');
