@@ -27,7 +27,7 @@ export interface Credentials {
 
 const EMPTY_CREDENTIALS: Credentials = { token: '', key: '' };
 
-/** Returns the environment of a team's machine, without npm variables that point to this repository and without the site's data. */
+/** Returns the environment of a team's machine, without npm variables that point to this repository and without access to the site's data. */
 export const getTeamEnvironment = ({ token, key }: Credentials = EMPTY_CREDENTIALS): NodeJS.ProcessEnv => ({
   PATH: process.env.PATH,
   HOME: process.env.HOME,
@@ -53,7 +53,7 @@ export const packKit = async (): Promise<string> => {
   return join(root, 'dist', packed);
 };
 
-/** Copies a remote of this repository to a folder outside it, without its packages. Returns the new folder. */
+/** Copies a remote from this repository to a folder outside it, without its packages. Returns the new folder. */
 export const copyRemote = (remote: string, target: string): string => {
   const folder = join(target, `remote-${remote}`);
   cpSync(join(root, `remote-${remote}`), folder, { recursive: true, filter: (source) => !EXCLUDED_FOLDERS.has(basename(source)) });

@@ -4,7 +4,7 @@ export interface TestOutcome {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
-  /** File and name of each test that passed only when repeated. */
+  /** File and name of each test that passed only on the second attempt. */
   readonly flaky: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-/** Shared by `npm test` and `npm run verify`: the elapsed time, the test counts, and the folder of temporary files. */
+/** Shared by `npm test` and `npm run verify`: the elapsed time, the test counts, and the folder for temporary files. */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ export const addOutcome = ({ passed, failed, flaky = [] }: Counts & Partial<Test
   flakyTests.push(...flaky);
 };
 
-/** Counts a step without a report as one test. */
+/** Counts a step that writes no report as one test. */
 export const count = (name: string, isOk: boolean): void => {
   addOutcome({ passed: Number(isOk), failed: Number(!isOk) });
   if (!isOk) printLine(`FAILED: ${name}`);
@@ -33,8 +33,8 @@ export const readOutcome = (file: string, read: (report: unknown) => TestOutcome
   existsSync(file) ? read(JSON.parse(readFileSync(file, 'utf8'))) : { passed: 0, failed: 0, skipped: 0, flaky: [] };
 
 /**
- * Keeps the temporary files of this run in a separate folder, which is deleted at the end, even after Ctrl-C. The folder is in memory if `bytes` are free
- * there, because the databases wait for the disk at every write.
+ * Keeps the temporary files of this run in a separate folder, which is deleted at the end, even after Ctrl-C. If `bytes` are free in memory, the folder is
+ * there, because the databases would wait for the disk at every write.
  */
 export const makeTemporaryFolder = (bytes: number): void => {
   const folder = mkdtempSync(join(findMemoryFolder({ bytes, startsPrograms: true }) ?? tmpdir(), 'site-tests-'));

@@ -1,9 +1,9 @@
 /**
- * `npm test`: checks rules and types, runs unit tests, the build with its budgets, and browser tests. It runs the drills if something that they depend on has changed.
- * `npm run test:all` runs everything on every database. It then runs the third-party checkers on every page, the mutants of the rules, every journey in every
- * browser, and the short forms of the benchmarks. `npm run test:all -- --only checkers` (or tests, mutants, browsers, benchmarks) runs one part. Installs the
- * browser if it is missing. The output ends with the names of flaky tests and a last line that counts all tests: `N passed, N failed`. The exit status is 1 if
- * anything failed.
+ * `npm test`: checks rules and types, runs unit tests, the build with its budgets, and browser tests. It runs the drills if something that they depend on has
+ * changed. `npm run test:all` runs everything on every database. It then runs the third-party checkers on every page, the mutation tests, every journey in
+ * every browser, and the short forms of the benchmarks. `npm run test:all -- --only checkers` (or tests, mutants, browsers, benchmarks) runs only those.
+ * Installs the browser if it is missing. The output ends with the names of flaky tests and a last line that counts all tests: `N passed, N failed`. The exit
+ * status is 1 if anything failed.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
@@ -25,14 +25,17 @@ const run = (command: string, args: readonly string[], env = process.env): boole
 };
 const runTool = (name: string, args: readonly string[], env = process.env): boolean => run(join(root, 'node_modules/.bin', name), args, env);
 
-/** Fallback fonts have the widths of Arial. Without a similar font, the browser uses a wider font, and text moves when the site's fonts arrive. */
+/**
+ * The fallback fonts are adjusted to the width of Arial. If no similar font is installed, the browser uses a wider one, and text moves when the site's fonts
+ * arrive.
+ */
 const ensureFallbackFont = (): void => {
   if (!existsSync('/usr/share/fonts/truetype/liberation')) installDebianPackage('fonts-liberation', 'for the browser tests');
 };
 
 /**
- * Returns the path of the tests' browser: the headless shell, which opens a page in half the time of the full browser, or else Chromium or Chrome. Installs
- * Debian's headless shell if it is missing, unless that would prompt for a password and another browser is available.
+ * Returns the path of the browser for the tests: the headless shell, which opens a page in half the time of the full browser, or else Chromium or Chrome.
+ * Installs Debian's headless shell if it is missing, unless that would prompt for a password and another browser is available.
  */
 const ensureChromium = (): string => {
   const browser = findBrowser();
@@ -45,14 +48,14 @@ const ensureChromium = (): string => {
 
 const getReportFile = (tool: string): string => join(root, '.cache', `${tool}.json`);
 
-/** Adds up the results that a tool reported. A tool that failed without a failed test counts as one failure, because it did not reach its tests. */
+/** Adds the results that a tool reported. If the tool failed although no test did, that counts as one failure, because it did not reach its tests. */
 const countTests = (name: string, isOk: boolean, file: string, read: typeof readJestReport): void => {
   const outcome = readOutcome(file, read);
   addOutcome({ ...outcome, flaky: outcome.flaky.map((test) => test.replace(`${root}/`, '')) });
   if (!isOk && outcome.failed === 0) count(name, false);
 };
 
-/** Twice the peak disk use of all databases, sites and builds of the tests. */
+/** Twice the peak disk usage of all databases, sites and builds in the tests. */
 const NEEDED_BYTES = 8 * 2 ** 30;
 
 makeTemporaryFolder(NEEDED_BYTES);
@@ -85,7 +88,7 @@ const findOmittedKinds = (): readonly string[] => {
 
 const runJest = (omittedKinds: readonly string[]): void => {
   begin('Unit tests');
-  // Every suite that uses the database also runs on PostgreSQL.
+  // Also runs every suite that uses the database on PostgreSQL.
   if (options.all) process.env.ALL_DATABASES = '1';
   const file = getReportFile('jest');
   rmSync(file, { force: true });
@@ -115,10 +118,10 @@ const runBrowserTests = (omittedKinds: readonly string[]): void => {
   ensureFallbackFont();
   const config = 'e2e/playwright.config.ts';
   const tags = omittedKinds.map((kind) => `@${kind}`);
-  // A whole run compares the API calls of its journeys with the provider's OpenAPI document, which slows them down slightly.
+  // A whole run compares its API calls with the provider's OpenAPI document, which slows the tests down slightly.
   const checks = options.all ? { CHECK_CONTRACT: '1' } : {};
   runPlaywright('Browser tests', 'playwright', config, ['--grep-invert', ['@time', ...tags].join('|')], checks);
-  // These tests run one at a time, so that each can meet the time limit in its name. They reuse the template of the other browser tests.
+  // These tests run one at a time, so that each can meet the time limit in its name. They reuse the template from the other browser tests.
   const excludeArgs = tags.length > 0 ? ['--grep-invert', tags.join('|')] : [];
   runPlaywright('Browser tests about time', 'playwright-time', config, ['--grep', '@time', ...excludeArgs, '--workers=1', '--output=test-results/time'], {
     KEEP_TEMPLATE: '1',

@@ -41,20 +41,20 @@ export interface Topology {
 }
 
 interface TopologyOptions {
-  /** Data folder with published remotes, which is copied. Packages contain their remotes and do not need it. */
+  /** Data folder with published remotes, which is copied. Not needed for packages, which contain their remotes. */
   readonly dataFolder?: string;
   readonly hosts?: number;
   readonly providers?: number;
   readonly proxies?: number;
   readonly hostEnv?: Readonly<Record<string, string>>;
   readonly providerEnv?: Readonly<Record<string, string>>;
-  /** Built checkout or unpacked packages for the first start. Default: this checkout. */
+  /** Built checkout or unpacked packages to start the servers from at first. Default: this checkout. */
   readonly checkout?: string;
-  /** If true, acknowledged writes survive a crash of the database. */
+  /** If true, acknowledged writes survive a database crash. */
   readonly isDurable?: boolean;
 }
 
-/** Returns the reason why a topology cannot be started here, if there is one. Installs nginx and PostgreSQL where Debian's packages are available. */
+/** Returns why a topology cannot be started here, if there is a reason. Installs nginx where Debian's packages are available. */
 export const findMissingProgram = (): string | undefined => {
   if (!existsSync(NGINX)) installDebianPackage('nginx-light', 'for the tests with several servers');
   return existsSync(NGINX) ? undefined : 'nginx is missing, and could not be installed (Debian: apt-get install nginx-light)';
@@ -88,7 +88,7 @@ const createProxy = (folder: string, ports: Ports): BackgroundProcess => {
     config,
     template.replace(/\$\{([A-Z_]+)\}/g, (_name, name: string) => values[name] ?? ''),
   );
-  // nginx workers must run as the owner of the folder. The directive has an effect only if root starts nginx.
+  // nginx workers must run as the owner of the folder. The directive has an effect only if nginx is started as root.
   const user = process.getuid?.() === 0 ? 'user root;' : '';
   return createBackgroundProcess({ command: NGINX, args: ['-c', config, '-p', folder, '-g', `daemon off; ${user}`], port: ports.public });
 };
@@ -139,7 +139,7 @@ export const startTopology = async (options: TopologyOptions): Promise<Topology>
   const processes: BackgroundProcess[] = [];
   const instances: Instance[] = [];
   const stop = async (): Promise<void> => {
-    // Kill the servers instead of draining them, because their data is deleted anyway.
+    // Kill the servers instead of draining them, because their data is about to be deleted.
     await Promise.all(instances.map(({ kill }) => kill()));
     await Promise.all(processes.map(({ end }) => end()));
     await database.remove();

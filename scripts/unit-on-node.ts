@@ -14,7 +14,7 @@ const version = VERSIONS[major];
 if (version === undefined) exitWith(new Error(`Say which: npm run unit-on-node -w scripts -- ${Object.keys(VERSIONS).join(' | ')}`));
 
 const folder = join(root, '.cache/node', String(version));
-/** The package `node` installs one of these packages with an install script, which npm may not run. */
+/** The package `node` installs one of these packages with an install script, which npm may not be allowed to run. */
 const binary = `node-${process.platform === 'darwin' && process.arch === 'arm64' ? 'bin-' : ''}${process.platform}-${process.arch}`;
 const node = join(folder, 'node_modules', binary, 'bin/node');
 if (!existsSync(node)) {

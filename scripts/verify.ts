@@ -1,7 +1,8 @@
 /**
- * `npm run verify`: checks within three minutes whether a change works. It runs lint for the changed files, types, the unit tests that reach the changed files
- * through the imports of all workspaces (nearest first), and pages and a journey of the changed parts in the browser. At the end, it prints what did not run.
- * `-- --since main` adds the commits of this branch. `-- --map [pattern]` records which files the suites execute, which narrows later selections.
+ * `npm run verify`: checks within three minutes whether a change works. It runs the linter on the changed files, the type checker, the unit tests that reach
+ * the changed files through the imports of all workspaces (nearest first), and pages and a journey of the changed parts in the browser. At the end, it prints
+ * what did not run. `-- --since main` adds the commits of this branch. `-- --map [pattern]` records which files the suites execute, which narrows later
+ * selections.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,7 +21,7 @@ import { summarise } from './verify/summarise.ts';
 
 /** Default limit in seconds; `--limit` overrides it, for example on a busy machine. */
 const LIMIT_SECONDS = '170';
-/** Share of the time limit after which unit tests stop, so that time remains for the browser tests. */
+/** Share of the time limit after which unit tests are stopped, so that there is time for the browser tests. */
 const UNIT_TIME_SHARE = 0.65;
 const NEEDED_BYTES = 3 * 2 ** 30;
 
@@ -54,7 +55,7 @@ const changed = ((): readonly string[] => {
 
 const remainingTools: string[] = [];
 
-/** Runs a tool, shows its output if it fails, and counts it as one test. A tool that takes too long is stopped and listed among the tools that did not run. */
+/** Runs a tool, shows its output if it fails, and counts it as one test. A tool that takes too long is stopped and listed among those that did not run. */
 const runTool = async (name: string, tool: string, args: readonly string[]): Promise<void> => {
   const { process: program, ended } = spawnTool(tool, args, { stdio: ['ignore', 'pipe', 'pipe'], limitMs: getRemainingMs() });
   const output: string[] = [];
@@ -65,18 +66,20 @@ const runTool = async (name: string, tool: string, args: readonly string[]): Pro
   printLine(isOk ? `${name}: passed (${getSeconds()} s)` : output.join(''));
 };
 
-/** Playwright needs about this long to exit after its time limit. */
+/** How long Playwright needs, roughly, to exit after its time limit. */
 const EXIT_GRACE_MS = 3000;
 
-/** Maximum number of affected files that the browser tests get, nearest first, to decide which pages are tested first. */
+/** Maximum number of affected files passed to the browser tests, nearest first, to decide which pages are tested first. */
 const MAX_NAMED_FILES = 500;
 
-/** Runs the browser tests of the affected parts, beginning with the pages of the first files. Returns the number of tests that did not finish in time. */
+/**
+ * Runs the browser tests of the affected parts, beginning with the pages closest to the first files. Returns the number of tests that did not finish in time.
+ */
 const runBrowserTests = async (affectedParts: readonly string[], files: readonly string[]): Promise<number> => {
   const report = join(cacheFolder, 'playwright.json');
   rmSync(report, { force: true });
   const { ended } = spawnTool('playwright', ['test', '-c', 'e2e/verify.config.ts'], {
-    // Playwright normally ends earlier, with a report.
+    // Playwright normally exits earlier, with a report.
     limitMs: getRemainingMs() + EXIT_GRACE_MS,
     stdio: ['ignore', 'inherit', 'inherit'],
     env: {
@@ -115,7 +118,7 @@ const verify = async (): Promise<void> => {
   printLine(`${changed.length} changed, ${suites.length} unit suites can notice it; parts: ${affectedParts.join(', ') || 'none'}.`);
 
   begin('Lint, types and unit tests');
-  // A change of Biome's rules affects all files.
+  // A change to Biome's rules affects all files.
   const existing = changed.filter(fileExists);
   const lintedFiles = existing.some((file) => /biome\.jsonc?$|\.grit$/.test(file)) ? ['.'] : existing;
   const biomeArgs = ['check', '--no-errors-on-unmatched', '--files-ignore-unknown=true', ...lintedFiles];

@@ -1,4 +1,4 @@
-/** Records the last commit on which `npm run test:all` passed, and finds the changes since then. */
+/** Records the last commit on which `npm run test:all` passed, and finds the changes made since then. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ const FILE = 'scripts/whole-run.json';
 const schema = v.object({ commit: v.pipe(v.string(), v.hexadecimal(), v.length(40)), date: v.pipe(v.string(), v.isoDate()) });
 type WholeRun = v.InferOutput<typeof schema>;
 
-/** Files and folders that the drills depend on. For all other files that the drills use, every run has separate tests. */
+/** Files and folders that the drills depend on. Other files that the drills use have separate tests, which every run includes. */
 const DRILL_INPUTS = [
   'deploy/',
   'e2e/support/',
@@ -27,11 +27,11 @@ export type DrillChoice = { readonly areDrillsNeeded: false; readonly lastRun: W
 
 const isDrillInput = (file: string): boolean => file !== FILE && DRILL_INPUTS.some((input) => file.startsWith(input));
 
-/** Returns TypeScript code without comments and line breaks. Throws on a syntax error. */
+/** Returns TypeScript code without comments or line breaks. Throws on a syntax error. */
 const printCode = (file: string, code: string): string =>
   printSync(parseSync(code, { syntax: 'typescript', tsx: file.endsWith('.tsx'), comments: false, target: 'es2022' }), { minify: true }).code;
 
-/** Returns whether `file` has the same code as at `commit`, so that only its comments or line breaks have changed. */
+/** Whether `file` has the same code as at `commit`, so that at most its comments or line breaks have changed. */
 const hasSameCode = (folder: string, file: string, commit: string): boolean => {
   if (!/\.tsx?$/.test(file) || !existsSync(join(folder, file))) return false;
   try {
@@ -44,8 +44,8 @@ const hasSameCode = (folder: string, file: string, commit: string): boolean => {
 };
 
 /**
- * Returns whether drills have to run in `folder`, with the reason. They run if the code of one of their inputs has changed since the last whole run, if no whole
- * run is recorded, or if its commit is missing from Git (in a copy without history).
+ * Returns whether the drills have to run in `folder`, with the reason. They run if the code of one of their inputs has changed since the last whole run, if no
+ * whole run is recorded, or if its commit is missing from Git (in a copy without history).
  */
 export const chooseDrills = (folder: string): DrillChoice => {
   const path = join(folder, FILE);

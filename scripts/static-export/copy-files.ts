@@ -3,7 +3,7 @@ import { build } from 'esbuild';
 import { DomUtils } from 'htmlparser2';
 import { findElements, parsePage } from './page-reader.ts';
 
-/** Supports the site's browsers and somewhat older browsers, because a USB stick may be opened on any machine. */
+/** Supports the site's browsers and somewhat older ones, because a USB stick may be opened on any machine. */
 const TARGET = 'es2018';
 
 const URL_REFERENCE = /url\(\s*(?:"([^"]*)"|'([^']*)'|([^"')\s]*))\s*\)/g;

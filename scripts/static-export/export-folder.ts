@@ -4,7 +4,7 @@ import * as v from 'valibot';
 
 /** Lists the files that the command wrote, so that the next export into the folder can replace them. */
 const LIST = 'site-export.json';
-/** Temporary folder of the export, whose files are moved to the target folder only when the export is complete. */
+/** Temporary folder, whose files are moved to the target folder only when the export is complete. */
 const DRAFT_FOLDER = '.site-export-draft';
 /** Files that operating systems leave on disks. */
 const SYSTEM_NAMES: ReadonlySet<string> = new Set([
@@ -50,7 +50,7 @@ const removeEmptyFolders = (folder: string, file: string): void => {
   }
 };
 
-/** Prepares a folder that is missing, empty, or contains an earlier export. Throws an Error for any other folder. */
+/** Prepares a folder that does not exist, is empty, or contains an earlier export. Throws an Error for any other folder. */
 export const openExportFolder = (path: string): ExportFolder => {
   const folder = resolve(path);
   if (existsSync(folder) && !statSync(folder).isDirectory()) throw new Error(`${folder} is a file: name a folder.`);
@@ -62,7 +62,7 @@ export const openExportFolder = (path: string): ExportFolder => {
   const draft = join(folder, DRAFT_FOLDER);
   try {
     rmSync(draft, { recursive: true, force: true });
-    // Without `recursive`, a missing parent is an error: a USB stick that is not mounted must not become a new folder.
+    // Without `recursive`, a missing parent is an error: for a USB stick that is not mounted, a new folder must not be created.
     if (isNew) mkdirSync(folder);
     mkdirSync(draft);
   } catch (error) {

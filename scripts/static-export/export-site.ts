@@ -10,7 +10,7 @@ import { renderTitles } from './titles.ts';
 const SCRIPT_FILE = 'assets/copy.js';
 const STYLES_FILE = 'assets/copy.css';
 const SEARCH_URL = '/search';
-/** Number of pages between two progress lines. */
+/** Number of pages per progress line. */
 const REPORT_STEP = 25;
 const LOOPBACK = /^(?:localhost|127\.0\.0\.1|\[::1\])$/;
 
@@ -143,7 +143,10 @@ const writeSite = async (target: ExportFolder, { site, print, now = new Date() }
   print(`${files} files, ${(bytes / 1e6).toFixed(1)} MB, in ${target.path}. Open index.html there, in any browser.`);
 };
 
-/** Writes all public pages of a running site into a folder, as files that need no server. Afterwards, the folder contains the complete copy or is unchanged. */
+/**
+ * Writes all public pages of a running site into a folder, as files that need no server. Afterwards, the folder either contains the complete copy or is
+ * unchanged.
+ */
 export const exportSite = async (options: ExportOptions): Promise<void> => {
   const target = openExportFolder(options.folder);
   try {

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
 
-/** Characters that every file system and web server accepts unchanged. */
+/** A path segment that every file system and web server accepts unchanged. */
 const SAFE_SEGMENT = /^(?!(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$))[a-z0-9_-][a-z0-9._-]{0,79}(?<!\.)$/;
 
-/** Prefix of the folder for a list page or a filter. No path of the site begins with it. */
+/** Prefix of the folder for a list page or a filter. No path on the site begins with it. */
 const QUERY_PREFIX = '-';
 
 const toHash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 8);
 
-/** Makes a name safe for USB sticks, which do not distinguish case. If characters have to change, the name gets a hash of the original. */
+/** Makes a name safe for USB sticks, whose file names are case-insensitive. If characters have to change, a hash of the original is added to the name. */
 const toSafeSegment = (segment: string): string => {
   if (SAFE_SEGMENT.test(segment)) return segment;
   const readable = segment
@@ -45,10 +45,10 @@ export const getPageFile = (url: string): string => {
 
 export const getDocumentFile = (url: string): string => toSegments(new URL(url, 'http://site.invalid').pathname).join('/');
 
-/** Returns a link that works in a folder and on any web server. */
+/** Returns a link that works from a local folder and on any web server. */
 export const getRelativeLink = (fromFile: string, toFile: string): string => posix.relative(posix.dirname(fromFile), toFile);
 
-/** Assigns file names in one folder to URLs, in the order of their first use. The name is the last part of the URL, with a number if the name is taken. */
+/** Assigns file names in one folder to URLs, in order of first use. The name is the last part of the URL, with a number if that name is taken. */
 export const createFolderNames = (folder: string) => {
   const files = new Map<string, string>();
   const usedNames = new Set<string>();

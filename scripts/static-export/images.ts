@@ -37,7 +37,9 @@ export const chooseSize = (urls: Iterable<string>): string | undefined => {
   return best?.url;
 };
 
-/** Returns the image URLs in a `srcset`, which contain commas but no spaces. Replaces the automatic image format with WebP, which every browser supports. */
+/**
+ * Returns the image URLs in a `srcset`, which may contain commas but no spaces. Replaces the automatic image format with WebP, which every browser supports.
+ */
 export const readSrcset = (srcset: string): string[] =>
   srcset
     .split(/,\s+/)

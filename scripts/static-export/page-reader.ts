@@ -7,16 +7,16 @@ export type Element = ReturnType<typeof DomUtils.getElementsByTagName>[number];
 
 const pageDataSchema = v.object({
   area: v.optional(v.string(), 'rendered'),
-  /** Id of the file that contains the organisation's data missing from the page. */
+  /** Id of the file with the organisation's data that the page itself does not contain. */
   rest: v.optional(v.string()),
   site: v.looseObject({ siteUrl: v.string() }),
 });
 export type PageData = v.InferOutput<typeof pageDataSchema>;
 
 export interface ReadPage {
-  /** Undefined if the page was not rendered by this site's software. */
+  /** Undefined if the page was not rendered by this software. */
   readonly data: PageData | undefined;
-  /** Title for lists, without the organisation's name. */
+  /** Title shown in lists, without the organisation's name. */
   readonly title: string;
   readonly links: readonly URL[];
   readonly images: readonly (readonly string[])[];
@@ -36,7 +36,7 @@ export const isGetForm = ({ attribs }: Element): boolean => (attribs.method ?? '
 export const findSubmitButtons = (form: Element): Element[] =>
   findElements(form, 'button').filter(({ attribs }) => attribs.type === 'submit' && attribs.name !== undefined && attribs.value !== undefined);
 
-/** Returns the target of a form's button. Fields without a value are left out, as in the site's own links. */
+/** Returns the URL to which a form's button leads. Fields without a value are left out, as in the site's own links. */
 export const getSubmitUrl = (form: Element, { attribs: { name = '', value = '' } }: Element, page: URL): URL | undefined => {
   const url = resolveUrl(form.attribs.action ?? '', page);
   if (url === undefined) return undefined;

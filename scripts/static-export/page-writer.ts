@@ -13,9 +13,9 @@ export interface Copy {
   getFile(url: URL): string | undefined;
   getImage(url: string): string | undefined;
   getAsset(url: string): string | undefined;
-  /** Returns true for feeds and subscriptions, whose content keeps changing after the copy is made. */
+  /** Returns true for feeds and subscriptions, whose content would change after the copy is made. */
   isFeed(url: URL): boolean;
-  /** Returns true for URLs of the site, at its public origin or at the origin that was copied. */
+  /** Returns true for the site's URLs, whether at its public origin or at the origin that was copied. */
   isSiteUrl(url: URL): boolean;
   readonly script: string;
   readonly styles: string;
@@ -25,7 +25,7 @@ interface CopiedPage {
   readonly file: string;
   readonly url: URL;
   readonly html: string;
-  /** HTML of the copy's search field and list of titles, which replaces the site's search on the page. */
+  /** HTML of the copy's search field and list of titles, which replaces the site's own search on the page. */
   readonly titles?: string;
 }
 
@@ -34,7 +34,7 @@ const REMOVED_ELEMENTS = ['script', 'style', 'link', 'source'];
 
 const MACHINE_ATTRIBUTES = ['data-discover', 'data-rspack', 'integrity', 'crossorigin', 'fetchpriority'];
 
-/** Name of the footer's button that switches between two page variants. The copy has only one variant. */
+/** Name of the footer button that switches between two page variants. The copy has only one variant. */
 const DATA_SAVER_BUTTON = 'data-saver';
 
 /** Parameter of the gallery's lightbox. The copy links to the photo itself. */
@@ -58,7 +58,7 @@ const telephoneHref = (telephone: string): string => `tel:${telephone.replace(/[
 const getLiveHref = (url: URL, { liveUrl }: Copy): string | undefined =>
   liveUrl === undefined ? undefined : new URL(`${url.pathname}${url.search}${url.hash}`, liveUrl).href;
 
-/** Returns the text that replaces a form: visitors of the offline copy can call, write or visit instead. */
+/** Returns the text that replaces a form: visitors to the offline copy can call, write or visit instead. */
 const describeForm = (url: URL, copy: Copy): string => {
   const { telephone, email, office } = copy.site;
   const live = getLiveHref(url, copy);
@@ -146,7 +146,7 @@ const writeImages = (document: Document, { file, url }: CopiedPage, copy: Copy):
   }
 };
 
-/** Replaces embedded players with links, and removes buttons that need the site's script. */
+/** Replaces embedded players with links, and removes buttons that do not work without the site's script. */
 const writeControls = (document: Document): void => {
   for (const frame of findElements(document, 'iframe')) {
     const { src = '', title = src } = frame.attribs;
@@ -173,7 +173,9 @@ const writeTitles = (document: Document, titles: string): void => {
   for (const node of createNodes(titles).reverse()) DomUtils.append(form, node);
 };
 
-/** Converts a page of the site into a file of the offline copy, with relative URLs and a single script. Texts replace the parts that need a server. */
+/**
+ * Converts a page of the site into a file for the offline copy, with relative URLs and a single script. Explanatory texts replace the parts that need a server.
+ */
 export const writePage = (page: CopiedPage, copy: Copy): string => {
   const document = parsePage(page.html);
   const assets = findElements(document, 'link').flatMap(({ attribs: { rel, href } }) => {
@@ -183,7 +185,7 @@ export const writePage = (page: CopiedPage, copy: Copy): string => {
   for (const element of findElements(document, ...REMOVED_ELEMENTS)) DomUtils.removeElement(element);
   for (const comment of DomUtils.find(({ type }) => type === 'comment', document, true, Number.POSITIVE_INFINITY)) DomUtils.removeElement(comment);
   writeHead(document, page.file, { assets: [...assets, copy.styles], canonical: getLiveHref(page.url, copy), script: copy.script });
-  // Runs before the images are replaced, because the links to photos need their URLs.
+  // Must run before the images are replaced, because the links to photos need the images' original URLs.
   writeLinks(document, page, copy);
   writeForms(document, page, copy);
   writeImages(document, page, copy);

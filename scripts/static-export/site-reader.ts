@@ -7,12 +7,12 @@ import { PHOTO_PARAMETER } from './page-writer.ts';
 const TIME_LIMIT_MS = 60_000;
 const ATTEMPTS = 5;
 const MAX_DELAY_S = 30;
-/** Higher concurrency would delay visitors. */
+/** Higher concurrency would slow down the site for visitors. */
 const CONCURRENCY = 4;
 const HEADERS = { 'user-agent': 'site-export (bot)', accept: '*/*' };
 const FEED = /^(?:application\/(?:rss\+xml|atom\+xml|feed\+json|json|xml)|text\/xml)/;
 
-/** Returns true for feeds and calendars, which keep changing, so the copy links to the site instead. A calendar file with a single event is copied. */
+/** Returns true for feeds and calendars, which keep changing, so the copy links to those on the site. A calendar file with a single event is copied. */
 const isFeed = ({ body, type }: DownloadedFile): boolean =>
   FEED.test(type) || (type.startsWith('text/calendar') && body.toString().split('BEGIN:VEVENT').length !== 2);
 
@@ -56,7 +56,7 @@ export const download = async (url: string): Promise<DownloadedFile | undefined>
   return { body: Buffer.from(await response.arrayBuffer()), type: response.headers.get('content-type') ?? '' };
 };
 
-/** Runs `work` for every element of a list, including elements that are added in the meantime. */
+/** Runs `work` for every element of a list, including elements that are added along the way. */
 export const forEachConcurrently = async <T>(list: readonly T[], work: (element: T) => Promise<void>): Promise<void> => {
   let next = 0;
   let active = 0;
@@ -115,7 +115,7 @@ interface CrawlOptions {
   readonly warn: (message: string) => void;
 }
 
-/** Returns the path and query of a page's URL, without empty parameters and without the parameter of the gallery's lightbox. */
+/** Returns the path and query of a page's URL, without empty parameters or the gallery's lightbox parameter. */
 export const toPageUrl = ({ pathname, searchParams }: URL): string => {
   const parameters = [...searchParams].filter(([name, value]) => name !== PHOTO_PARAMETER && value !== '');
   return `${pathname}${parameters.length === 0 ? '' : `?${new URLSearchParams(parameters)}`}`;

@@ -5,7 +5,7 @@ import type { CrawledPage } from './site-reader.ts';
 
 const OTHER_PAGES = 'Pages';
 
-/** Returns the group of a page, for example news for `/news/a-post`. */
+/** Returns the group of a page, for example "News" for `/news/a-post`. */
 const getGroup = (url: string): string => {
   const [folder = '', name] = url.slice(1).split('/');
   return name === undefined ? OTHER_PAGES : `${folder.charAt(0).toUpperCase()}${folder.slice(1).replaceAll('-', ' ')}`;
@@ -15,7 +15,7 @@ const compareTitles = (a: CrawledPage, b: CrawledPage): number => a.title.locale
 
 /**
  * Renders all page titles as a list of links, which works without JavaScript; `title-search.ts` filters the list. `liveSearch` is the URL of the site's own
- * search, which also finds words in texts.
+ * search, which also searches the text of pages.
  */
 export const renderTitles = (pages: readonly CrawledPage[], file: string, liveSearch: string | undefined): string => {
   const groups = new Map<string, CrawledPage[]>();

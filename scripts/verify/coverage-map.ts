@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { JEST_COMMAND } from '../jest-command.ts';
 import { root } from '../parts.ts';
 
-/** Duration of each suite in milliseconds, and the files in which it executed a function. */
+/** How long each suite takes in milliseconds, and the files in which it executed a function. */
 const coverageMapSchema = v.record(v.string(), v.object({ ms: v.number(), files: v.array(v.string()) }));
 export type CoverageMap = v.InferOutput<typeof coverageMapSchema>;
 
@@ -30,8 +30,8 @@ export const recordCoverage = (patterns: readonly string[]): number => {
 };
 
 /**
- * Whether code exports only functions and types, and does nothing when it is loaded. Other code, for example a constant, can affect a suite that executes no
- * function of it, which the coverage map does not show.
+ * Whether code exports only functions and types, and does nothing when it is loaded. Other code, for example a constant, can affect a suite that executes none
+ * of its functions, which the coverage map does not show.
  */
 export const exportsOnlyFunctions = (source: string, file: string): boolean => {
   const parse = (): Module | undefined => {

@@ -2,11 +2,11 @@ import { dirname, join } from 'node:path';
 
 export type ReadSource = (path: string) => string;
 
-/** Relations between the files of the repository. All paths are relative to the root. */
+/** Relations between the files in the repository. All paths are relative to its root. */
 export interface ImportGraph {
-  /** For each file, the files that execute it. They import the file, or name it in a string, for example to start it as a program. */
+  /** For each file, the files that execute it: those that import it, or name it in a string, for example to start it as a program. */
   readonly users: ReadonlyMap<string, ReadonlySet<string>>;
-  /** For each file, the files that read its entire folder. The imports of the read file do not affect these readers. */
+  /** For each file, the files that read its entire folder. These readers do not depend on what the file imports. */
   readonly readers: ReadonlyMap<string, ReadonlySet<string>>;
   readonly repositorySuites: ReadonlySet<string>;
 }
@@ -32,7 +32,7 @@ interface Workspace {
   readonly exports: Readonly<Record<string, unknown>>;
 }
 
-/** Returns the file for a public name of a package: an exact entry, or else the pattern with the longest prefix. */
+/** Returns the file behind a public name of a package: an exact entry, or else the pattern with the longest prefix. */
 const findExport = ({ exports }: Workspace, name: string): string => {
   const [entry = ''] = Object.keys(exports)
     .filter((key) => key === name || (key.endsWith('*') && name.startsWith(key.slice(0, -1))))
@@ -88,7 +88,7 @@ export const readImportGraph = (files: readonly string[], read: ReadSource): Imp
       if (importedFile !== undefined) used.add(importedFile);
     }
     if (isSuite(file)) {
-      // The configuration names the set-up files of its project's suites.
+      // The configuration names the set-up files for its project's suites.
       used.add(join(file.split('/')[0] ?? '', 'jest.config.cjs'));
       if (folders.includes('.')) repositorySuites.add(file);
     }

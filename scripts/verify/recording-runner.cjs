@@ -10,7 +10,7 @@ const session = new Session();
 session.connect();
 const post = (method, parameters) => new Promise((done, fail) => session.post(method, parameters, (error, result) => (error ? fail(error) : done(result))));
 
-/** Excludes the module itself, the compiler's helpers, and the getters of exports, which run even if a module is only re-exported. */
+/** Recognises functions that run whenever a module is loaded or re-exported: the module itself, the compiler's helpers, and the getters of exports. */
 const isOfModule = ({ functionName }, position) => position < 2 || /^(?:_|get )/.test(functionName);
 const isExecuted = ({ functions }) => functions.some((each, position) => !isOfModule(each, position) && each.ranges[0].count > 0);
 

@@ -30,7 +30,7 @@ export const runUnitTests = async ({ suites, limitMs }: UnitOptions): Promise<Un
     ...JEST_COMMAND,
     `--testSequencer=${join(own, 'sequencer.cjs')}`,
     `--reporters=${join(own, 'reporter.cjs')}`,
-    // Select the default configurations. Suites on PostgreSQL have a separate configuration.
+    // Select the default configurations, because suites on PostgreSQL have a separate one.
     ...['--projects', ...new Set(suites.map((suite) => join(root, suite.split('/')[0] ?? '', 'jest.config.cjs')))],
     ...['--runTestsByPath', ...suites.map((suite) => join(root, suite))],
   ];

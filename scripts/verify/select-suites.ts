@@ -26,22 +26,22 @@ export interface Selection {
 
 const DEFAULT_SUITE_MS = 2000;
 
-/** Returns the distance of every file that uses `file`: 0 for the file itself, 1 for a direct import, and so on. */
+/** Returns the distance of every file that uses `file`, directly or indirectly: 0 for the file itself, 1 for a direct import, and so on. */
 const findDistances = (file: string, { users, readers }: ImportGraph): Map<string, number> => {
   const distances = new Map([[file, 0]]);
-  // The iteration includes items that are added during it.
+  // The loop also visits items that are added while it runs.
   for (const [user, distance] of distances) for (const next of users.get(user) ?? []) if (!distances.has(next)) distances.set(next, distance + 1);
   for (const reader of readers.get(file) ?? []) if (!distances.has(reader)) distances.set(reader, 1);
   return distances;
 };
 
-/** Ranks suites at the same distance: suites in the folder of the file come first, then suites in its workspace. */
+/** Ranks suites at the same distance: suites in the file's folder come first, then suites in its workspace. */
 const getDistanceRank = (suite: string, file: string): number => {
   if (dirname(suite) === dirname(file)) return 0;
   return suite.split('/')[0] === file.split('/')[0] ? 0.25 : 0.5;
 };
 
-/** Returns the suites of the nearest parent folder that contains suites. Used for files that no code names. */
+/** Returns the suites in the nearest parent folder that contains any. Used for files to which no code refers. */
 const findNeighbours = (file: string, suites: readonly string[]): readonly string[] => {
   for (let folder = dirname(file); folder !== '.'; folder = dirname(folder)) {
     const below = suites.filter((suite) => suite.startsWith(`${folder}/`));
@@ -57,7 +57,7 @@ export const selectSuites = ({ files, changed, graph, map, exportsOnlyFunctions 
   const affectedFiles = new Set<string>();
   const add = (suite: string, distance: number): void => void distances.set(suite, Math.min(distance, distances.get(suite) ?? Number.POSITIVE_INFINITY));
   const changedSharedFiles = changed.filter((file) => SHARED_FILES.test(file));
-  /** The record of a changed suite is out of date. */
+  /** A changed suite's record is out of date. */
   const recorded = Object.entries(map).filter(([suite]) => !changed.includes(suite));
   const recordedSuites = new Set(recorded.map(([suite]) => suite));
 
@@ -67,7 +67,7 @@ export const selectSuites = ({ files, changed, graph, map, exportsOnlyFunctions 
     const isNarrowed = executingSuites.size > 0 && exportsOnlyFunctions(file);
     for (const [user, distance] of fileDistances) {
       affectedFiles.add(user);
-      // A suite that reads the whole repository takes long, and would be selected for nearly every change.
+      // A suite that reads the whole repository takes a long time, and would be selected for nearly every change.
       if (!isSuite(user) || (graph.repositorySuites.has(user) && distance > 1)) continue;
       // Suites that use the file directly always run, whatever the coverage map says.
       if (isNarrowed && distance > 1 && recordedSuites.has(user) && !executingSuites.has(user)) nonExecutingSuites.add(user);
@@ -84,6 +84,6 @@ export const selectSuites = ({ files, changed, graph, map, exportsOnlyFunctions 
   return { suites, notExecuting: [...nonExecutingSuites].filter((suite) => !distances.has(suite)), forAll: changedSharedFiles, affected: affectedFiles };
 };
 
-/** Returns the parts with a file that the change affects and that is not a test. Their pages may look different to visitors. */
+/** Returns the parts that contain an affected file other than a test. Their pages may look different to visitors. */
 export const findAffectedParts = (affectedFiles: ReadonlySet<string>, parts: readonly string[]): readonly string[] =>
   parts.filter((part) => [...affectedFiles].some((file) => file.startsWith(`${part}/`) && !/\.test\.|\/testing\/|\.md$/.test(file)));

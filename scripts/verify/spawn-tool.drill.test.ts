@@ -7,7 +7,7 @@ import { spawnTool } from './spawn-tool.ts';
 
 const LIMIT_MS = 20_000;
 
-/** A killed process is listed as `Z` until its parent reads its exit status. */
+/** A killed process is listed as `Z` until its parent has read its exit status. */
 const isRunning = (pid: number): boolean => {
   try {
     return !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));

@@ -13,16 +13,17 @@ interface Tool {
 }
 
 /**
- * Starts a command of an installed package, or the program at an absolute path. The tool and its descendants end at the time limit, or when this program ends.
+ * Starts a command from an installed package, or the program at an absolute path. The tool and its descendants are killed at the time limit, or when this
+ * program exits.
  */
 export const spawnTool = (name: string, args: readonly string[], { limitMs, ...options }: ToolOptions): Tool => {
-  // Use a process group, because tools start workers and programs that outlive them.
+  // Use a process group, because tools start workers and programs that would outlive them.
   const child = spawn(resolve(root, 'node_modules/.bin', name), args, { ...options, cwd: root, detached: true });
   const endGroup = (): void => {
     try {
       if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
     } catch {
-      // No process of the group is running.
+      // No process in the group is running.
     }
   };
   // Must run before other exit listeners, which delete files that the process group still writes to.

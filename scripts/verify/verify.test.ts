@@ -63,7 +63,7 @@ describe('the import graph', () => {
   });
 
   it.each([
-    // Jest's own selection finds only 2 of them.
+    // Jest's own selection finds only two suites for this file.
     ['shared/src/contracts/event.ts', 120],
     ['shared/src/domain/dates.ts', 120],
     ['shared/src/ui/button.tsx', 50],
