@@ -28,5 +28,5 @@ export const getIsolatedNodeArgs = (programFile: string, ownArgs: readonly strin
   };
 };
 
-/** Keeps the environment variables and Node switches of the starting process away from remotes. */
+/** Hides the environment variables and Node switches of the starting process from remotes. */
 export const ISOLATED_ENVIRONMENT = { NODE_ENV: 'production' };

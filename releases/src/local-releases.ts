@@ -9,7 +9,7 @@ import { createFolderStorage } from './storage/folder-storage.ts';
 import type { ReleaseStorage } from './storage/release-storage.ts';
 
 interface LocalReleasesOptions {
-  /** Folder that holds the remotes' folders. */
+  /** Folder that contains the remotes' folders. */
   readonly folder: string;
   /** Storage from which missing versions are downloaded; undefined if the folder is the store itself. */
   readonly origin: ReleaseStorage | undefined;

@@ -15,7 +15,7 @@ const MAX_REVOKED_PREVIEWS = 100;
 
 const timestampMs = v.pipe(v.number(), v.integer());
 
-/** Content of a preview URL: one version of a remote, and its lifetime in Unix milliseconds. `id` is for revoking it. */
+/** Content of a preview URL: one version of a remote, and when the preview was issued and expires, in Unix milliseconds. `id` is used to revoke it. */
 const previewSchema = v.object({ id: v.string(), remote: v.string(), version: v.string(), issuedAt: timestampMs, expiresAt: timestampMs });
 export type Preview = v.InferOutput<typeof previewSchema>;
 
@@ -28,7 +28,7 @@ interface PreviewOptions {
   readonly now: number;
 }
 
-/** `path`: the path below the site's URL. Anyone who has the URL sees the version until `expiresAt` (ISO-8601). `id` is for revoking it. */
+/** `path`: the path below the site's URL. Anyone who has the URL sees the version until `expiresAt` (ISO-8601). `id` is used to revoke the preview. */
 export const previewAddressSchema = v.object({ id: v.string(), path: v.string(), expiresAt: v.string() });
 export type PreviewAddress = v.InferOutput<typeof previewAddressSchema>;
 

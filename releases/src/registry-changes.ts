@@ -146,7 +146,7 @@ const withoutPath = (content: RegistryContent, path: string): RegistryContent =>
   return { ...content, remotes: free(content.remotes), ...(content.registered === undefined ? {} : { registered: free(content.registered) }) };
 };
 
-/** Applies an administrator's change of the owned paths. `move` takes the path from its owner. */
+/** Applies an administrator's change to the owned paths. `move` takes the path away from its current owner. */
 export const changePaths =
   (remote: string, action: PathAction, path: string): RegistryChange =>
   (content) => {

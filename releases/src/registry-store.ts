@@ -23,8 +23,8 @@ const prune = async (from: GenerationLog, limit: number): Promise<void> => {
 };
 
 /**
- * The registry: a log of generations, and a backup of the newest ones. Reading survives the loss or damage of either, and a change continues from the newest
- * valid generation with a number greater than any seen.
+ * The registry: a log of generations, and a backup of the newest ones. Reading survives the loss or damage of either. A change builds on the newest valid
+ * generation, and gets a number greater than any seen.
  */
 export const createRegistryStore = ({ complete = async (content) => content, ...options }: RegistryStoreOptions) => {
   const { log, backup, codec } = options;

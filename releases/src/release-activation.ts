@@ -59,8 +59,8 @@ export const createActivation = ({ registry, published }: ActivationOptions) => 
   };
 
   /**
-   * Activates the last good version, or `target` from the history, and blocks the version that was active. `by`: the team that rolls back, and that can undo
-   * the block. Throws a ReleaseError if there is no such version.
+   * Activates the last good version, or `target` from the history, and blocks the version that was active. `by`: the team that rolls back and can undo the
+   * block. Throws a ReleaseError if there is no such version.
    */
   const rollBack = (remote: string, reason = 'rolled back', target?: string, by?: string): Promise<Registry> =>
     registry.update((content) => rollBackActive(content, remote, reason, target, by));

@@ -67,7 +67,7 @@ const createReleaseHistory = (log: GenerationLog) => {
   const findNewest = async (): Promise<number> => (await log.list())[0] ?? 0;
 
   const append = async (entry: HistoryEntry): Promise<void> => {
-    // Makes each text unique, because an object store treats an equal text as an earlier attempt of the same writer.
+    // Makes each text unique, because an object store treats an identical text as an earlier attempt by the same writer.
     const text = JSON.stringify({ ...entry, id: randomUUID() });
     let number = (newest ?? (await findNewest())) + 1;
     while (!(await log.create(number, text))) number = Math.max(number, await findNewest()) + 1;

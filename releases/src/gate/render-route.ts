@@ -28,7 +28,7 @@ export const renderPage = async (routes: RouteObject[], path: string): Promise<R
 
 export const listHandles = (routes: RouteObject[], path: string): readonly unknown[] => (matchRoutes(routes, path) ?? []).map(({ route }) => route.handle);
 
-/** Renders the page, or the fallback that its first HTML contains instead; null for a redirect, or for a page without a fallback. */
+/** Renders the page, or for a page rendered in the browser its fallback in the first HTML; null for a redirect, or if there is no fallback. */
 export const renderRoute = async (routes: RouteObject[], path: string): Promise<Rendered | null> => {
   const handles = listHandles(routes, path);
   const page = handles.filter(isPageHandle).at(-1);

@@ -68,7 +68,7 @@ const FIX_THROW = 'A page must render whatever the provider answers: show its fa
 
 /** True while the bundle runs again in the open realm: everything except changed intrinsics has already been reported. */
 let isRepeated = false;
-// A bundle that rejects a promise or throws in a timer would end the host's process.
+// A bundle that rejects a promise or throws in a timer would crash the host's process.
 process.on('unhandledRejection', (reason) => {
   if (!isRepeated) report(step, `leaves a rejected promise unhandled: ${describe(reason)}`, 'Await it, or handle its failure.');
 });

@@ -5,7 +5,7 @@ import { DomUtils, parseDocument } from 'htmlparser2';
 import { type ReleaseStorage, StorageUnavailableError, type StoredFile } from './release-storage.ts';
 import type { S3Settings } from './s3-settings.ts';
 
-/** Number of retries for an overloaded store (429, 5xx), with growing pauses, all within the time limit. */
+/** Number of retries for an overloaded store (429, 5xx), with increasing delays, all within the time limit. */
 const RETRIES = 3;
 const TIMEOUT_MS = 5000;
 /** Number of attempts for a conditional write that conflicts with another write (409). */

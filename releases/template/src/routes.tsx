@@ -2,7 +2,7 @@ import type { HostServices } from '@site/shared/remote/host-services';
 import { page, type RemoteRoute } from '@site/shared/remote/remote-contract';
 import { storiesLoader } from './stories/stories-data.ts';
 
-/** Creates the routes of this remote, absolute and below its paths in rspack.config.ts. They run in the browser, on the server and in tests. */
+/** Creates the routes of this remote, with absolute paths below those in rspack.config.ts. They run in the browser, on the server and in tests. */
 export const createRoutes = (services: HostServices): RemoteRoute[] => [
   {
     children: [
