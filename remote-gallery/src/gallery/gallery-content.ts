@@ -1,4 +1,4 @@
-/** Texts that the specification fixes (section 2). */
+/** Texts that the specification prescribes (section 2). */
 export const GALLERY_TITLE = 'Our Gallery';
 export const GALLERY_LEAD = 'Moments of Impact and Transformation';
 export const ALL_PHOTOS = 'All Photos';

@@ -9,7 +9,7 @@ export const getGalleryHead =
   (data: GalleryData | undefined): PageHead => {
     const albumName = data?.albums.find(({ id }) => id === data.album)?.name;
     const title = albumName === undefined ? GALLERY_TITLE : `${albumName}: ${GALLERY_TITLE}`;
-    // The lightbox belongs to its page and has no canonical URL of its own.
+    // The lightbox is part of its page and has no separate canonical URL.
     const path = data?.state === 'loaded' ? galleryPath({ album: data.album, page: data.view.page }) : '/gallery';
     const head = { title, description: `${GALLERY_LEAD}. Photos from ${site.organisationName}.`, canonicalPath: path };
     if (data?.state !== 'loaded' || data.view.images.length === 0) return head;

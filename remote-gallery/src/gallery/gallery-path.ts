@@ -21,8 +21,8 @@ export const readGalleryParameters = (parameters: URLSearchParams): GalleryParam
 };
 
 /**
- * Builds the gallery's path, which omits page 1 unless `namesFirstPage` is set. The lightbox sets the flag on a step to another page, because the provider
- * looks up the page of a photo if the path names no page.
+ * Builds the gallery's path, which omits page 1 unless `namesFirstPage` is set. The lightbox sets the flag when it steps to another page, because the provider
+ * looks up a photo's page if the path names none.
  */
 export const galleryPath = ({ album = null, page = 1, photo = null }: Partial<GalleryParameters>, namesFirstPage = false): string => {
   const parameters = new URLSearchParams();
