@@ -15,7 +15,7 @@ const GIVING_TITLE = 'What your gift does';
 
 /**
  * Creates the routes of the pages with fixed texts, which need no API request (GEN-13), and of the program pages. Each page is a chunk; the phone input and the
- * ebook carousel are chunks of their own.
+ * ebook carousel are separate chunks.
  */
 export const createRoutes = (services: HostServices): RemoteRoute[] => {
   const { site } = services;

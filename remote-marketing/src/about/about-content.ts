@@ -38,7 +38,7 @@ export const SDG_ITEMS: readonly SdgItem[] = [
   },
 ];
 
-/** Sample texts in the site's voice, under headings that the requirements fix. */
+/** Sample texts in the site's voice, under headings that the requirements prescribe. */
 
 interface AboutSection {
   readonly id: string;

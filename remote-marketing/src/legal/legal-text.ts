@@ -14,7 +14,7 @@ const legalTextSchema = v.object({
   lead: text,
   description: text,
   version: text,
-  /** Names who must still review the text; absent after the review. */
+  /** Who still has to review the text; absent after the review. */
   review: v.optional(text),
   summary: v.pipe(v.array(text), v.minLength(1)),
   sections: v.pipe(v.array(v.object({ id: v.optional(text), title: text, paragraphs: texts, list: texts, closing: texts })), v.minLength(1)),

@@ -1,8 +1,8 @@
 import type { ApplicationKind } from '@site/shared/contracts/application';
 
 /**
- * Name of the cache and of the sync event. The host's service worker sends the cached form when the connection returns: even after the last
- * page of the site was closed in browsers with Background Sync, and on the next visit in other browsers (docs/contracts/remote.md).
+ * Name of the cache and of the sync event. The host's service worker sends the cached form when the connection returns. In browsers with Background Sync, this
+ * works even after the site's last page was closed; in other browsers, the form is sent on the next visit (docs/contracts/remote.md).
  */
 const NAME = 'queued form';
 

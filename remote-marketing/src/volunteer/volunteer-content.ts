@@ -1,6 +1,6 @@
 import volunteers from '../artwork/volunteers.svg';
 
-/** Texts of the page. The requirements fix the titles and the tagline; the other texts are samples. */
+/** Texts of the page. The requirements prescribe the titles and the tagline; the other texts are samples. */
 export const VOLUNTEER = {
   title: 'Volunteer with Us',
   tagline: 'Make a difference in young lives',
