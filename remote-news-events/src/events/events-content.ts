@@ -1,6 +1,6 @@
 import type { Event } from '@site/shared/contracts/event';
 
-/** Texts of the events pages. The requirements fix titles and messages (EVT-01 to EVD-06). */
+/** Texts of the events pages. The requirements prescribe titles and messages (EVT-01 to EVD-06). */
 export const EVENTS_PATH = '/events';
 export const EVENTS_TITLE = 'Events';
 export const EVENT_TOPIC_MISSING = 'No events here';

@@ -1,6 +1,6 @@
 import type { Topic } from '../topics/topics.ts';
 
-/** Texts of the news pages. The requirements fix titles and messages (NEWS-01 to POST-06). */
+/** Texts of the news pages. The requirements prescribe titles and messages (NEWS-01 to POST-06). */
 export const NEWS_TITLE = 'Latest News & Updates';
 export const NEWS_TOPICS_TITLE = 'News';
 export const NEWS_LEAD = 'Field notes from our hubs, honest facts, and the young people behind them.';
