@@ -29,7 +29,7 @@ const toRegExp = (pattern: string): RegExp =>
 const ruleFiles = Object.entries(RULES).flatMap(([workspace, rules]) => rules.map((pattern) => toRegExp(`${workspace}/${pattern}`)));
 const isRule = (name: string): boolean => !name.endsWith('.test.ts') && existsSync(name) && ruleFiles.some((pattern) => pattern.test(name));
 
-/** Number of rules in one run of Stryker. */
+/** Number of rules per run of Stryker. */
 const BATCH = 8;
 
 /** Minimum percentage of mutants that the tests of a workspace must notice. */

@@ -31,7 +31,7 @@ const findPrograms = (): string | undefined => {
 
 const getUserId = (flag: string, user: string): number => Number(spawnSync('id', [flag, user], { encoding: 'utf8' }).stdout.trim());
 
-/** PostgreSQL refuses to run as root, so it runs as the user `postgres`, or as `nobody`. */
+/** PostgreSQL refuses to run as root, so it runs as its own user or as the user `nobody`. */
 const chooseUser = (): { readonly uid: number; readonly gid: number } | undefined => {
   if (process.getuid?.() !== 0) return undefined;
   const user = getUserId('-u', 'postgres') > 0 ? 'postgres' : 'nobody';

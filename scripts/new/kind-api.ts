@@ -91,7 +91,7 @@ const SORTS = {
   updatedAt: sql\`${many}.updated_at\`,
 };
 
-/** Newest first, preceded by those without a date. */
+/** Newest first; documents without a date come before all others. */
 const getOrder = (request: PageRequest): RawBuilder<unknown> => toSqlOrder(SORTS, request) ?? sql\`coalesce(${many}.publish_at, '9') desc\`;
 
 const selectVisible = (db: Database, { visibility }: PageRequest) => {

@@ -18,7 +18,7 @@ export const writeMigrationOfKind = ({ one, many }: KindNames): string => {
 
 type Database = Kysely<unknown>;
 
-/** SQLite: the range of ids of documents of this kind in the search. */
+/** SQLite: the range of ids for this kind's documents in the search index. */
 const FIRST = ${first}${TRILLION_ZEROS};
 const LAST = ${first}_999_999_999_999;
 
@@ -116,7 +116,7 @@ const INDEXES = [
   "create index ${many}_outdated on ${many} (id) where derived_from <> '1|' || updated_at",
 ];
 
-/** Describe a ${one} here. Triggers maintain the search whichever release writes, and delete everything that belongs to a deleted document. */
+/** Describe a ${one} here. Triggers keep the search index current whichever release writes, and delete everything that belongs to a deleted document. */
 export const ${many} = {
   up: async (db: Database) => {
     const isSqlite = db.getExecutor().adapter instanceof SqliteAdapter;
@@ -128,7 +128,7 @@ export const ${many} = {
       .addColumn('author_id', 'text', (column) => column.references('users.id').onDelete('set null'))
       .addColumn('status', 'text', (column) => column.notNull().defaultTo('draft'))
       .addColumn('is_sample', 'integer', (column) => column.notNull().defaultTo(0));
-    // The fields, the description of the image, and the columns of the search.
+    // The fields, the image description, and the search columns.
     for (const name of ['title', 'content', 'picture_alt', 'search_key', 'search_text', 'search_body', 'derived_from'])
       table = table.addColumn(name, 'text', (column) => column.notNull().defaultTo(''));
     for (const name of ['created_at', 'updated_at']) table = table.addColumn(name, 'text', (column) => column.notNull());

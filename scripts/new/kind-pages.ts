@@ -203,7 +203,7 @@ export const ${One}PreviewPage = ({ services }: { readonly services: HostService
   return <PreviewFrame>{${one} !== undefined && show(${one}, services)}</PreviewFrame>;
 };
 
-/** Shows a draft to a reader outside the staff who has the link. */
+/** Shows a draft to anyone outside the staff who has the link. */
 export const ${One}ReviewPage = ({ services }: { readonly services: HostServices }) => {
   const reviewed = useLoaderData<Reviewed>();
   const ${one} = reviewed.ok ? reviewed.value.${one} : null;

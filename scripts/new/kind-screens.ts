@@ -63,7 +63,7 @@ const ${MANY}: ListDefinition<${One}> = {
   ],
 };
 
-/** Lists all ${many}, including drafts. Contributors may delete their own drafts, and publish nothing (NS-08). */
+/** Lists all ${many}, including drafts. Contributors may delete their own drafts, but cannot publish (NS-08). */
 export const ${One}ListPage = ({ services }: ScreenProps) => {
   const ${many} = useLoaderData<Result<Page<${One}>, ApiError>>();
   const user = useStore(services.auth, (state) => state.user);
