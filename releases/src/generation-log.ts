@@ -6,14 +6,14 @@ export interface GenerationLog {
   list(): Promise<number[]>;
   /** Reads a text. Throws if the text cannot be read. */
   read(generation: number): Promise<string>;
-  /** Writes a text unless its number exists; returns false in that case. */
+  /** Writes a text; returns false if its number is already taken. */
   create(generation: number, text: string): Promise<boolean>;
   /** Writes or replaces a text. */
   replace(generation: number, text: string): Promise<void>;
   remove(generation: number): Promise<void>;
 }
 
-/** Creates a log that stores its texts below a prefix of the storage. */
+/** Creates a log that stores its texts under a prefix in the storage. */
 export const createGenerationLog = (storage: ReleaseStorage, prefix: string): GenerationLog => {
   const getKey = (generation: number): string => `${prefix}${String(generation).padStart(8, '0')}.json`;
 

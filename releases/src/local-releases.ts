@@ -14,7 +14,7 @@ interface LocalReleasesOptions {
   /** Storage from which missing versions are downloaded; undefined if the folder is the store itself. */
   readonly origin: ReleaseStorage | undefined;
   readonly parseSignedManifest: ParseSignedManifest;
-  /** Changes with the list of trusted keys; manifests are then verified again. */
+  /** Changes whenever the list of trusted keys changes; manifests are then verified again. */
   readonly getTrustedKeysFingerprint: () => string;
 }
 

@@ -35,7 +35,7 @@ const requireTeamSignature = ({ teamKeys }: Pick<Registry, 'teamKeys'>, release:
   if (!isSignedByTeam(release, team, listed)) throw new Error(`it is not signed by the team of ${remote}`);
 };
 
-/** Throws if the registry binds this version to other files. */
+/** Throws if the registry binds this version to different files. */
 const requireNamedFiles = ({ digests }: Pick<Registry, 'digests'>, { remote, version, files }: ReleaseManifest): void => {
   const digest = digests?.[`${remote}/${version}`];
   if (digest !== undefined && digest !== hashFiles(files)) throw new Error('the registry names other files');

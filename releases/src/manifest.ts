@@ -36,7 +36,8 @@ export const versionName = v.pipe(v.string(), v.regex(/^[0-9A-Za-z][0-9A-Za-z.+-
 const badVersionSchema = v.object({ version: versionName, at: v.string(), reason: v.string(), by: v.optional(v.string()) });
 
 /**
- * While a remote is frozen, no command activates another of its versions. `by` is the actor who froze it. A team cannot unfreeze what an administrator froze.
+ * While a remote is frozen, no command can activate another of its versions. `by` is the actor who froze it. A team cannot unfreeze what an administrator
+ * froze.
  */
 const freezeSchema = v.object({ at: v.string(), by: v.string(), byAdministrator: v.boolean(), reason: v.string() });
 /** Revoked preview URLs: those with these ids, and all that were issued before `validFrom`. Timestamps are ISO-8601. */
@@ -112,7 +113,7 @@ export const releaseManifestSchema = v.object({
   createdAt: v.string(),
   ...buildManifestSchema.entries,
   files: v.record(filePath, v.string()),
-  /** Commit of the source, as reported by the team's machine; `-dirty` if the source differs from it. Not part of the version's hash or the files. */
+  /** Source commit, as reported by the team's machine; `-dirty` if the source differs from that commit. Not part of the version's hash or the files. */
   commit: v.optional(commitName),
   /**
    * Result of the release checks. `skipped`: the team's machine has no browser. `by`: the token that reported the result. `host`: the build of the host that

@@ -13,7 +13,7 @@ const measureDepth = (root: Root): number => {
 };
 
 /**
- * Parses a stylesheet of a remote. The release checks and the host share this function, so both accept the same stylesheets. Throws a readable error if the
+ * Parses a remote's stylesheet. The release checks and the host share this function, so both accept the same stylesheets. Throws a readable error if the
  * stylesheet cannot be parsed, or is larger or more deeply nested than `LIMITS` allows.
  */
 export const parseStylesheet = (css: string): Root => {

@@ -33,7 +33,7 @@ export const previewAddressSchema = v.object({ id: v.string(), path: v.string(),
 export type PreviewAddress = v.InferOutput<typeof previewAddressSchema>;
 
 const PREVIEW_ID = /^([a-z][a-z0-9-]*)-[0-9a-f]{12}$/;
-/** Returns the remote of a preview id; undefined if the text is not a preview id. */
+/** Returns the remote that a preview id belongs to; undefined if the text is not a preview id. */
 export const findPreviewRemote = (id: string): string | undefined => PREVIEW_ID.exec(id)?.[1];
 
 /**
@@ -80,7 +80,7 @@ export const issuePreview = async (store: Pick<ReleaseStore, 'recordServed' | 'r
 const isRevoked = ({ id, issuedAt }: Preview, { previews }: Registry): boolean =>
   previews !== undefined && (issuedAt < Date.parse(previews.validFrom ?? '') || previews.revoked.some((each) => each.id === id));
 
-/** Returns the preview of a token; undefined if the token is forged, expired or revoked, or its version is blocked. */
+/** Returns the preview that a token opens; undefined if the token is forged, expired or revoked, or its version is blocked. */
 export const readPreview = (key: Buffer, token: string, registry: Registry, now: number): Preview | undefined => {
   const { success, output } = v.safeParse(previewSchema, readSignedToken(key, PURPOSE, token));
   if (!success) return undefined;

@@ -18,7 +18,7 @@ interface PublisherOptions {
 
 /** Copies builds into the storage. */
 export const createPublisher = ({ storage, registry, manifests, published }: PublisherOptions) => {
-  /** Stores a file of a build and reads it back. Throws if the file has changed since the build was described, or if the storage returns different bytes. */
+  /** Stores a file from a build and reads it back. Throws if the file has changed since the build was described, or if the storage returns different bytes. */
   const writeFile = async ({ remote, version, files }: ReleaseManifest, distFolder: string, file: string): Promise<void> => {
     const key = getReleaseKey(remote, version, file);
     const content = await readFile(join(distFolder, file));

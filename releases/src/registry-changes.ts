@@ -74,7 +74,7 @@ interface Activation {
   readonly takesBack?: boolean;
 }
 
-/** Activates a version; the version before it becomes the last good one. Ends a canary of the remote, because it was compared with another version. */
+/** Activates a version; the version before it becomes the last good one. Ends the remote's canary, because it was compared with another version. */
 export const activateVersion =
   ({ remote, version, declared, declaredBefore, isExplicit = false, takesBack = false }: Activation): RegistryChange =>
   (content) => {
@@ -111,7 +111,7 @@ export const markBadVersion =
     return withEntry(content, remote, { ...rest, ...(canary === undefined || canary.version === version ? {} : { canary }), history, bad });
   };
 
-/** Activates `target` instead of the active version, and blocks the latter. */
+/** Activates `target`, and blocks the version that was active until then. */
 export const rollBackVersion =
   (target: Omit<Activation, 'isExplicit' | 'takesBack'>, mark: BadMark): RegistryChange =>
   (content) => {

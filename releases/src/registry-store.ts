@@ -75,7 +75,7 @@ export const createRegistryStore = ({ complete = async (content) => content, ...
   /** Returns the newest registry that this process has seen, or reads it. */
   const readKnown = async (): Promise<Registry> => reader.newest?.registry ?? (await inspect()).registry;
 
-  /** Returns a text that changes with the list of trusted keys. */
+  /** Returns a text that changes whenever the list of trusted keys changes. */
   const getTrustedKeysFingerprint = (): string => reader.newest?.registry.keys?.map(({ id, retiredAt = '' }) => `${id}${retiredAt}`).join() ?? '';
 
   return { inspect, update, backUp, readKnown, getTrustedKeysFingerprint };

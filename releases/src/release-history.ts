@@ -33,7 +33,7 @@ export type HistoryAction = (typeof ACTIONS)[number];
 
 /**
  * One call that changed something or was rejected. `actor` is the name of a token, `local:<user>` for a command on the server, `host` for a host's decision
- * about a canary, or `unknown` without a valid token; `address` is then the caller's IP address. `detail` says what was done, or why it was rejected.
+ * about a canary, or `unknown` if there was no valid token; `address` is then the caller's IP address. `detail` says what was done, or why it was rejected.
  */
 export const historyEntrySchema = v.object({
   /** ISO-8601 timestamp. */
@@ -51,7 +51,7 @@ export const historyEntrySchema = v.object({
 export type HistoryEntry = v.InferOutput<typeof historyEntrySchema>;
 
 export interface HistoryQuery {
-  /** Without a remote: the calls for all remotes. */
+  /** If absent, the query returns the calls for all remotes. */
   readonly remote?: string | undefined;
   readonly limit: number;
 }

@@ -369,7 +369,7 @@ const run = async (): Promise<void> => {
   }
   await checkOpenRealm(pages);
   send({ type: 'done' });
-  // Whatever the bundle has started must not delay the exit.
+  // Exit even if the bundle has left timers or connections open.
   guard.exit();
 };
 void run();

@@ -26,7 +26,7 @@ export const toPem = ({ privateKey }: SigningKey): string => privateKey.export({
 /** Formats a private key as one line, for environment variables. */
 export const toKeyLine = ({ privateKey }: SigningKey): string => privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64');
 
-/** Parses a private key in PEM or in one line. The error does not quote the key. */
+/** Parses a private key in PEM or one-line form. The error does not quote the key. */
 export const parseSigningKey = (text: string): SigningKey => {
   let key: KeyObject;
   try {

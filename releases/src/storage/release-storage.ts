@@ -11,11 +11,11 @@ export interface StoredFile {
 export interface ReleaseStorage {
   /** Lists only the keys. In a folder this is cheaper, because no file is examined. */
   listKeys(prefix: string): Promise<string[]>;
-  /** Lists the files below a prefix, which ends with `/` or is empty for all files. Omits the drafts of writers. */
+  /** Lists the files below a prefix, which ends with `/` or is empty for all files. Omits files that are still being written. */
   list(prefix: string): Promise<StoredFile[]>;
   /** Returns undefined if the file does not exist. Throws if it cannot be read, or if it or one of its parent folders is a link. */
   read(key: string): Promise<Buffer | undefined>;
-  /** Writes a file unless it exists; returns false in that case. Of several concurrent writers one succeeds. */
+  /** Writes a file; returns false if it already exists. Only one of several concurrent writers succeeds. */
   create(key: string, content: Buffer | string): Promise<boolean>;
   /** Writes or replaces a file. */
   replace(key: string, content: Buffer | string): Promise<void>;

@@ -6,7 +6,7 @@ import type { S3Settings } from '../storage/s3-settings.ts';
 interface StubOptions {
   /** How the store treats `If-None-Match` in a PUT. */
   readonly conditions?: 'supported' | 'ignored' | 'rejected';
-  /** Number of entries per page of a listing. */
+  /** Number of entries per listing page. */
   readonly pageSize?: number;
 }
 
@@ -20,7 +20,7 @@ interface StubResponse {
   readonly body?: string | Buffer;
 }
 
-/** The objects of the store, and its responses to requests. */
+/** The store's objects, and its responses to requests. */
 class StubObjects {
   readonly objects = new Map<string, { readonly content: Buffer; readonly modifiedAt: number }>();
   /** Number of conditional PUTs still to be rejected with a conflict. */
