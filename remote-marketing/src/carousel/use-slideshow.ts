@@ -33,7 +33,7 @@ export const useMotionPause = (area: RefObject<HTMLElement | null>): boolean => 
       update();
     };
     const onClick = (event: Event) => {
-      // A visitor who presses "Play" expects motion even under the pointer.
+      // A visitor who presses "Play" expects the slides to move even while the pointer is over them.
       if (event.target instanceof Element && event.target.closest(`[${MOTION_TOGGLE}]`) !== null) onLeave();
     };
     element.addEventListener('click', onClick);
@@ -59,7 +59,7 @@ export interface Slideshow {
   /** The whole carousel with its controls. The slides pause while the pointer or the focus is within it. */
   readonly area: RefObject<HTMLElement | null>;
   readonly index: number;
-  /** While false, the slides do not move, and the dots work without script (slide-controls.tsx). */
+  /** While false, the slides do not move, and the dots work without JavaScript (slide-controls.tsx). */
   readonly isHydrated: boolean;
   /** What the Pause/Play button shows. Hover or focus may still pause the slides. */
   readonly isPlaying: boolean;

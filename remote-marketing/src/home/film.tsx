@@ -32,7 +32,7 @@ const Player = ({ title, videoUrl }: { readonly title: string; readonly videoUrl
   );
 };
 
-/** A link to the film until hydration, then a button. Hydration keeps the focus. */
+/** A link to the film until hydration, then a button. The button keeps the focus if the link had it. */
 const PlayControl = ({ title, videoUrl, onPlay }: { readonly title: string; readonly videoUrl: string; readonly onPlay: () => void }) => {
   const isHydrated = useHydrated();
   const link = useRef<HTMLAnchorElement>(null);

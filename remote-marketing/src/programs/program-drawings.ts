@@ -6,7 +6,7 @@ import schoolProgram from '../artwork/school-program.svg';
 import xpression from '../artwork/xpression.svg';
 
 /**
- * Drawings by program link, shown if the provider's image fails to load (IMG-04). They are in the script, because page data would be part of the first
+ * Drawings, keyed by program link, shown if the provider's image fails to load (IMG-04). They are in the script, because page data would be part of the first
  * response, which has a smaller budget.
  */
 export const PROGRAM_DRAWINGS: Readonly<Record<string, string>> = {

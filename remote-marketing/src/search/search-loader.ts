@@ -175,7 +175,7 @@ export const loadSearch = async ({ http, site }: Pick<HostServices, 'http' | 'si
   const items = [...(kind === null && page === 1 ? foundPages : []), ...results.map(toItem)];
   return data<SearchData>({
     ...searchRequest,
-    // Providers of earlier releases do not say whether to show help.
+    // Providers from earlier releases do not say whether to show help.
     help: answers === null || answers.includes('help') ? await loadHelpBlocks(site) : [],
     state: 'found',
     helpParts: findHelpParts(pages),

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { stopBackgroundDelivery } from './background-delivery.ts';
 import type { FieldErrors, FieldValues } from './form-definition.ts';
 
-/** Storage key. The quick exit deletes it by this name (`quick-exit.inline.ts` of the host). */
+/** Storage key. The quick exit deletes it by this name (`quick-exit.inline.ts` in the host). */
 const KEY = 'draft';
 export const DRAFT_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 
@@ -28,7 +28,9 @@ const storedDraftsSchema = v.object({ forms: v.object({ volunteer: optionalDraft
 
 const isRecent = (draft: Draft | undefined): draft is Draft => draft !== undefined && Date.now() - draft.savedAt < DRAFT_LIFETIME_MS;
 
-/** Reads all drafts, also in the format of an earlier release, which stored only the volunteer form. Returns no drafts if the browser refuses storage. */
+/**
+ * Reads all drafts, including any in the format of an earlier release, which stored only the volunteer form. Returns no drafts if the browser refuses storage.
+ */
 const readDrafts = (): Drafts => {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null');
