@@ -44,7 +44,7 @@ import { useRevalidateAt } from './use-revalidate-at.ts';
 
 interface EventFactsLineProps {
   readonly event: EventSummary;
-  /** Repeats the date with the month as a word on cards without a date tile, because some visitors expect the day before the month. */
+  /** Repeats the date with the month spelt out on cards without a date tile, because some visitors would read a date in numbers the other way round. */
   readonly withMonth?: boolean;
 }
 

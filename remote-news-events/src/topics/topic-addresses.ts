@@ -23,7 +23,7 @@ export const getTopicAddresses = async (
 ): Promise<Result<readonly PageAddress[], ApiError>> => {
   const listed = await getListedAddresses(services, type, signal);
   if (listed.ok) return success(listed.value.map(({ slug, updatedAt }) => ({ path: getTopicPath(list, { kind, slug }), lastModified: updatedAt })));
-  // A provider of an earlier release responds with `invalid`, because it does not list the topics of events.
+  // A provider from an earlier release responds with `invalid`, because it does not list the topics of events.
   if (listed.error.kind !== 'not-found' && listed.error.kind !== 'invalid') return listed;
   const all = await readAll();
   if (!all.ok) return all;

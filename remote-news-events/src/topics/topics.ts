@@ -33,7 +33,7 @@ export interface Topical {
 
 export const getTopicNames = ({ category, tags }: Topical, kind: TopicKind): readonly string[] => (kind === 'category' ? [category] : tags);
 
-/** Returns the topic's name in this post or event; undefined if it does not have the topic. */
+/** Returns the topic's name in this post or event; undefined if the item does not have the topic. */
 export const findTopicName = (item: Topical, { kind, slug }: TopicReference): string | undefined =>
   getTopicNames(item, kind).find((name) => toSlug(name) === slug);
 
