@@ -20,7 +20,7 @@ interface ProcessOptions {
   readonly env?: NodeJS.ProcessEnv;
   /** Signal that immediately stops the process and its child processes. Default: SIGTERM. */
   readonly endSignal?: NodeJS.Signals;
-  /** Default: the user of this process. */
+  /** Default: the user that runs this process. */
   readonly user?: { readonly uid: number; readonly gid: number } | undefined;
 }
 

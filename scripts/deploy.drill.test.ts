@@ -51,7 +51,7 @@ const itWith = (program: string, { isFound, isInstallable }: { readonly isFound:
   return it.skip;
 };
 const nginx = findDebianProgram('/usr/sbin/nginx', 'nginx', 'for the tests of its configuration') ?? 'nginx';
-// Run the program, because its libraries are in other packages and may be missing.
+// Run nginx to find out whether it works, because its libraries are in other packages and may be missing.
 const itNginx = itWith('nginx', { isFound: spawnSync(nginx, ['-v']).status === 0, isInstallable: true });
 const promtool = findDebianProgram('/usr/bin/promtool', 'prometheus', 'for the tests of its rules');
 const itPromtool = itWith('promtool', { isFound: promtool !== undefined, isInstallable: true });

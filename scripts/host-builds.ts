@@ -8,7 +8,7 @@ import type { RunningServer } from './servers.ts';
 
 const LINKED_PATHS = ['node_modules', 'host/node_modules', 'host/public', 'host/site.config.json'];
 
-/** Creates another build of the host, whose script has a different name and sets `data-build` on the html element. Returns the folder of its checkout. */
+/** Creates another build of the host, whose script has a different name and sets `data-build` on the `html` element. Returns the folder of its checkout. */
 export const createHostBuild = (name: string): { readonly checkout: string; remove(): void } => {
   const checkout = mkdtempSync(join(tmpdir(), 'host-'));
   mkdirSync(join(checkout, 'host'));

@@ -58,7 +58,7 @@ const runStryker = async (workspace: string, files: readonly string[]): Promise<
     buildCommand: 'node scripts/mutants-environment.mjs',
     // Stryker would rewrite the paths in this file using an API that TypeScript 7 no longer has. The tests do not read the file.
     tsconfigFile: 'none',
-    // A busy machine must not make a mutant look like an endless loop. Most real loops end sooner, because Stryker counts their iterations.
+    // A busy machine must not make a mutant look like an infinite loop. Most real loops end sooner, because Stryker counts their iterations.
     timeoutMS: 20_000,
     timeoutFactor: 3,
     testRunnerNodeArgs: [YOUNG_OBJECTS_ARG],
@@ -94,7 +94,7 @@ for (const workspace of Object.keys(RULES)) {
   const record = readMutantRecord(root);
   const changed = rules.filter((rule) => record[rule]?.hash !== hashRule(root, rule));
   const files = selected.length > 0 ? selected : changed;
-  // Record each batch, so that an interrupted run continues from there.
+  // Record each batch, so that an interrupted run can resume from there.
   for (let start = 0; start < files.length; start += BATCH)
     writeMutantRecord(root, { ...readMutantRecord(root), ...(await runStryker(workspace, files.slice(start, start + BATCH))) });
   const results = Object.entries(readMutantRecord(root)).filter(([rule]) => rule.startsWith(`${workspace}/`));

@@ -38,7 +38,7 @@ const packageSchema = v.object({
 const readPackage = (folder: string): v.InferOutput<typeof packageSchema> =>
   v.parse(packageSchema, JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')));
 
-/** Returns the version of the product (root) or of a remote. The other workspaces have no version. */
+/** Returns the version of the product (from the root) or of a remote. The other workspaces have no version. */
 const readVersion = (folder: string): string =>
   v.parse(v.object({ version: v.string() }), JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))).version;
 

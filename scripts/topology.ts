@@ -117,7 +117,7 @@ const findPorts = async (count: number): Promise<number[]> => {
 };
 
 /**
- * Runs the site like a deployment on several machines, as processes on free local ports: public proxies → hosts → a proxy → providers → PostgreSQL and an
+ * Runs the site as if it were deployed on several machines, as processes on free local ports: public proxies → hosts → a proxy → providers → PostgreSQL and an
  * S3-compatible server. Each provider has its own data folder. The hosts share the folder with releases and keys. Throws if a program is missing.
  */
 export const startTopology = async (options: TopologyOptions): Promise<Topology> => {

@@ -140,7 +140,7 @@ const writeImages = (document: Document, { file, url }: CopiedPage, copy: Copy):
     delete image.attribs.sizes;
     if (first === undefined) continue;
     const copied = copy.getImage(first);
-    // Without a URL, the browser shows the alternative text.
+    // Without a URL, the browser shows the alt text.
     if (copied === undefined) delete image.attribs.src;
     else image.attribs.src = getRelativeLink(file, copied);
   }

@@ -69,7 +69,7 @@ export const selectSuites = ({ files, changed, graph, map, exportsOnlyFunctions 
       affectedFiles.add(user);
       // A suite that reads the whole repository takes a long time, and would be selected for nearly every change.
       if (!isSuite(user) || (graph.repositorySuites.has(user) && distance > 1)) continue;
-      // Suites that use the file directly always run, whatever the coverage map says.
+      // Suites that use the file directly always run, regardless of the coverage map.
       if (isNarrowed && distance > 1 && recordedSuites.has(user) && !executingSuites.has(user)) nonExecutingSuites.add(user);
       else add(user, distance + getDistanceRank(user, file));
     }
