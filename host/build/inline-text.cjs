@@ -3,17 +3,17 @@ const { resolve } = require('node:path');
 const { minifySync } = require('@swc/core');
 const { buildSync } = require('esbuild');
 
-/** Compiles `*.inline.ts` and `*.inline.css` for pages that contain them as text. The bundler loads this file as a loader, and Jest as a transform. */
+/** Compiles `*.inline.ts` and `*.inline.css` files, which pages embed as text. The bundler uses this file as a loader, and Jest as a transform. */
 
 /** Oldest browsers that the styles support, as in `shared/build/base.ts`. */
 const BROWSERS = ['chrome90', 'edge90', 'firefox90', 'safari14.1', 'ios14.5', 'opera76'];
-/** ECMAScript version of the programs. The programs in the head also run in browsers that are too old for the site. */
+/** ECMAScript version of the inline scripts. Those in the head also run in browsers that are too old for the site. */
 const ECMA = 2020;
 
-/** Minifies a program with the minifier of the host's script, whose output is a tenth smaller than esbuild's. */
+/** Minifies a script with the minifier that the host's script uses, whose output is a tenth smaller than esbuild's. */
 const minify = (program) => minifySync(program, { ecma: ECMA, compress: { passes: 3 }, mangle: true, format: { comments: false } }).code;
 
-/** Returns the minified text of a file and its imports: CSS rules, or one expression that a larger script can contain. */
+/** Returns the minified text of a file and its imports: CSS rules, or one expression that can be embedded in a larger script. */
 const compile = (file) => {
   const kind = file.endsWith('.css') ? { minify: true, target: BROWSERS } : { format: 'iife', target: `es${ECMA}`, tsconfigRaw: {} };
   const { outputFiles, metafile } = buildSync({ ...kind, entryPoints: [file], bundle: true, write: false, metafile: true, legalComments: 'none' });
@@ -32,5 +32,5 @@ module.exports = function inlineText() {
 
 module.exports.process = (_source, file) => ({ code: `module.exports = { __esModule: true, default: ${JSON.stringify(compile(file).text)} };` });
 
-/** Returns a key that changes with every imported file. Jest's default key depends on the file itself only. */
+/** Returns a key that changes with every imported file. Jest's default key depends only on the file itself. */
 module.exports.getCacheKey = (_source, file) => createHash('sha256').update(compile(file).text).digest('hex');

@@ -42,7 +42,7 @@ export const createAuthStore = ({ session, now, prepareSignOut, fetchUser }: Aut
   session.subscribe(() => {
     const { token, user } = session.read();
     const previous = store.getState().user;
-    // Keep the same object for the same user, so that a refresh does not render the screens again.
+    // Keep the same object for the same user, so that a refresh does not re-render the screens.
     store.setState({ token, user: JSON.stringify(previous) === JSON.stringify(user) ? previous : user });
   });
 

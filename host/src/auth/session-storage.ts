@@ -17,7 +17,7 @@ interface StoredSession {
 export interface SessionStorage {
   read(): StoredSession;
   start(session: Session): void;
-  /** Stores the tokens of a refresh. The refresh token changes only if the server sent a new one (AUTH-03). */
+  /** Stores the tokens from a refresh. The refresh token changes only if the server sent a new one (AUTH-03). */
   renew(tokens: { readonly token: string; readonly refreshToken: string | undefined }): void;
   setUser(user: User): void;
   clear(): void;
@@ -29,7 +29,7 @@ const SIGNED_OUT: StoredSession = { token: null, refreshToken: null, user: null 
 const TEXTS = ['_id', 'name', 'email', 'role'];
 const ROLES: Readonly<Record<Role, 1>> = { contributor: 1, editor: 1, admin: 1 };
 
-// Checked by hand, because this code is in the script of every first view and a schema would double its size.
+// Checked by hand, because this code is part of every first view and a schema would double its size.
 const isUser = (value: Readonly<Record<string, unknown>> | null): value is Readonly<Record<string, unknown>> & User =>
   TEXTS.every((key) => typeof value?.[key] === 'string') && Object.keys(ROLES).includes(String(value?.role));
 
@@ -55,8 +55,8 @@ const write = (storage: Storage, { token, refreshToken, user }: StoredSession): 
 };
 
 /**
- * Creates the storage of the session. If local storage is blocked, full or missing (as on the server), the session is kept in memory for the lifetime of the
- * page. Never throws; invalid content reads as signed out.
+ * Creates the session's storage. If local storage is blocked, full or missing (as on the server), the session is kept in memory for the lifetime of the page.
+ * Never throws; invalid content reads as signed out.
  */
 export const createSessionStorage = (storage: Storage | undefined, events?: Pick<Window, 'addEventListener'>): SessionStorage => {
   const listeners = new Set<() => void>();

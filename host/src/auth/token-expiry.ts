@@ -11,7 +11,7 @@ export const isTokenValid = (token: string | null, nowMs: number): boolean => {
   }
 };
 
-/** Clock difference below which the device's clock counts as correct, because the latency of the response may explain the difference. */
+/** Clock difference below which the device's clock counts as correct, because response latency may explain the difference. */
 const CLOCK_TOLERANCE_MS = 60_000;
 
 export interface ServerClock {

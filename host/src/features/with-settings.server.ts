@@ -1,2 +1,2 @@
-/** Returns a compiled program with the value of `SETTINGS`, a variable that the program declares but does not define. */
+/** Returns a compiled script with the value of `SETTINGS`, a variable that the script declares but does not define. */
 export const withSettings = (program: string, settings: unknown): string => program.replace('SETTINGS', () => JSON.stringify(settings));

@@ -8,7 +8,7 @@ const isEditableField = (field: Element): field is Field => isField(field) && fi
 
 const isCheckable = (field: Field): field is HTMLInputElement => field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio');
 
-/** Sets a value as if the visitor typed it. React's own setter would hide the change from its handlers. */
+/** Sets a value as if the visitor had typed it. React's own setter would hide the change from its handlers. */
 const type = (field: Field, value: string): void => {
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
   for (const event of ['input', 'change']) field.dispatchEvent(new Event(event, { bubbles: true }));

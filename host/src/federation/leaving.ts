@@ -1,6 +1,6 @@
 /**
  * Time after which the visitor is assumed to stay on a page that is still open: the navigation may have become a download, opened an app (`tel:`) or been
- * cancelled. Firefox reports the files that it aborts within 40 ms.
+ * cancelled. Firefox reports aborted files within 40 ms.
  */
 export const LEAVING_MS = 1000;
 

@@ -13,7 +13,7 @@ const MAX_BUDGET_MS = 20_000;
 const BUDGET_MS = process.env.NODE_ENV === 'development' ? MAX_BUDGET_MS : 1200;
 const TICK_MS = 50;
 
-/** Whether the entry exists. Does not use `instanceof`, because Safari before 15 lacks the class as well as the entry. */
+/** Whether the entry exists. Does not use `instanceof`, because Safari before 15 has neither the class nor the entry. */
 const isNavigation = (entry: PerformanceEntry | undefined): entry is PerformanceNavigationTiming => Boolean(entry);
 
 /** Returns the network time of the page's own HTML in milliseconds: connecting and receiving, without the server's processing time. */

@@ -1,8 +1,8 @@
-/** Kind of fault of a remote's version, or `view` if the page was shown (docs/contracts/operations.md). */
+/** Kind of fault in a remote's version, or `view` if the page was shown (docs/contracts/operations.md). */
 export type FaultKind = 'load' | 'hydration' | 'error' | 'long-task' | 'styles' | 'view';
 
 const MESSAGE_LIMIT = 300;
-/** Limits the reports of one page, because a fault may repeat endlessly. */
+/** Maximum number of reports from one page, because a fault may repeat endlessly. */
 const REPORT_LIMIT = 20;
 
 /** A version's files are below `/_mf/<remote>/<version>/`. A retry escapes some characters of the version. */

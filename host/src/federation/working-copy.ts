@@ -34,7 +34,7 @@ export const withWorkingCopy = (set: ReleaseSet): ReleaseSet => {
 };
 
 /**
- * Prepares a page of a developer's machine. The browser renders the area, because the server rendered the released version. Hydrating pages of other remotes in
+ * Prepares a page on a developer's machine. The browser renders the area, because the server rendered the released version. Hydrating pages of other remotes in
  * React's development mode would report irrelevant differences, for example between image URLs. The result of another remote's form exists only in the server's
  * HTML, so that page stays as it is.
  */

@@ -22,8 +22,8 @@ interface AreaUnavailableProps {
 }
 
 /**
- * Message that the page's remote cannot be loaded (NS-10). It lists the numbers to call, because the missing page may be the help page. Without script, the
- * form requests the page again.
+ * Message shown when the page's remote cannot be loaded (NS-10). It lists the numbers to call, because the missing page may be the help page. Without script,
+ * the form requests the page again.
  */
 export const AreaUnavailable = ({
   // The helplines may be missing, because the page may have failed to load parts of the configuration.

@@ -1,6 +1,6 @@
 import { pause } from '../scheduling/pause.ts';
 
-/** Prefix of the cache of each page that is saved on this device, followed by the page's URL. The worker and the quick exit use it too. */
+/** Cache-name prefix of each page saved on this device, followed by the page's URL. The worker and the quick exit use it too. */
 export const SAVED_PREFIX = 'saved ';
 /** Path where the worker lists the saved pages and accepts requests to save a page. Below it, the host serves the signed copy of each page and file. */
 export const SAVED_PAGES_PATH = '/saved-pages';

@@ -3,7 +3,7 @@ import { PlainLink } from '@site/shared/ui/link';
 import { generatePath, useMatches } from 'react-router-dom';
 import styles from './edit-link.module.css';
 
-/** Links a public page to the screen that edits it, which is the page's `editPath` with the parameters of the URL. */
+/** Links a public page to the screen that edits it: the page's `editPath`, filled in with the URL's parameters. */
 export const EditLink = ({ staffUrl }: { readonly staffUrl: string | undefined }) => {
   const match = [...useMatches()].reverse().find(({ handle }) => isPageHandle(handle));
   const editPath = isPageHandle(match?.handle) ? match.handle.editPath : undefined;

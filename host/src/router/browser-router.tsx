@@ -59,8 +59,8 @@ const createGuard =
 
 /** Replaces all routes, and loads the pending or current location again. */
 const replaceRoutes = (router: Router, routes: RouteObject[]): void => {
-  // React Router uses this method for module replacement during development. A second router would render the shell again, which would lose its open menu,
-  // focus and scroll position.
+  // React Router uses this method for hot module replacement. A second router would render the shell again, which would lose its open menu, focus and scroll
+  // position.
   router._internalSetRoutes(routes);
   const { location, navigation } = router.state;
   if (navigation.state !== 'idle') return void router.revalidate();

@@ -36,7 +36,7 @@ export const buildHost = async (options: HostOptions): Promise<Host> => {
   app.addHook('onRoute', ({ method, url }) => {
     for (const name of [method].flat()) options.onRoute?.(`${name} ${url}`);
   });
-  // Hooks run in reverse order, so everything else has ended its traces by then.
+  // Hooks run in reverse order, so everything else has finished its traces by then.
   app.addHook('onClose', () => tracing.close());
   const places = createPlaces(site);
   if (places.areSeparate) app.addHook('onRequest', createPlaceGuard(places));

@@ -29,7 +29,7 @@ export interface HostOptions {
   readonly releaseProbe: string;
   /** `none` disables the operating system's barrier around remotes, which is otherwise used if available. */
   readonly remoteBarrier?: 'auto' | 'none';
-  /** User of the remotes' processes. Default: the host's user. */
+  /** User that runs the remotes' processes. Default: the host's user. */
   readonly remoteUser?: RemoteUser | undefined;
   /** See `PageData`. For `npm run dev` only. */
   readonly reloadsPages?: boolean;

@@ -17,7 +17,7 @@ interface HttpServerOptions {
   readonly trustProxy?: false | string | undefined;
   /** Ids, traces and access log. Default: ids only. */
   readonly traces?: RequestTraces;
-  /** Minimum speed of request bodies. Tests use a shorter limit. */
+  /** Minimum transfer rate of request bodies. Tests use a shorter time limit. */
   readonly bodyProgress?: ProgressLimit;
 }
 
@@ -38,8 +38,8 @@ const BARE_ERROR_PAGE =
   '<!doctype html><html lang="en"><meta charset="utf-8"><title>Unexpected Application Error!</title><h1>Unexpected Application Error!</h1><p>Please try again in a moment.</p></html>';
 
 /**
- * The page for a visitor whose cookies exceed the size limit of requests, whatever script wrote them. It makes the browser delete them, so that the visitor can
- * reload the page.
+ * Page for a visitor whose cookies exceed the size limit for requests, whichever script set them. It makes the browser delete the cookies, so that the visitor
+ * can reload the page.
  */
 const TOO_MANY_COOKIES: ClientErrorPage = {
   headers: { 'content-type': 'text/html; charset=utf-8', 'clear-site-data': '"cookies"' },
@@ -56,7 +56,7 @@ const getClientErrorPage = ({ code, rawPacket }: { readonly code?: string; reado
   return REQUEST_LINE_START.test(start) && !start.includes('\r\n') ? undefined : TOO_MANY_COOKIES;
 };
 
-/** Detects two `Host` headers, because a proxy may use a different one than Node, which keeps the first (RFC 9112, section 3.2). */
+/** Detects two `Host` headers, because a proxy may use a different one from Node, which keeps the first (RFC 9112, section 3.2). */
 const hasTwoHosts = ({ rawHeaders }: IncomingMessage): boolean => {
   let hosts = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) if (rawHeaders[index]?.length === 4 && rawHeaders[index]?.toLowerCase() === 'host') hosts += 1;
@@ -103,7 +103,7 @@ export const createHttpServer = ({
       reply.code(400).headers(PLAIN_TEXT).send('Bad Request');
       return;
     }
-    // The site has one service worker. Another one, registered by a remote, would keep responding after a rollback.
+    // The site has one service worker. A second one, registered by a remote, would keep responding after a rollback.
     if (received['service-worker'] === undefined || url === WORKER_PATH) done();
     else reply.code(403).headers(PLAIN_TEXT).send('Forbidden');
   });

@@ -9,7 +9,7 @@ import { FAILED_STYLES_REL, LATE_STYLES_EVENT } from '../../federation/page-data
  * immediately, because the browser scrolls when loading ends.
  */
 
-/** Media type that matches no device. It marks a stylesheet that has arrived and waits for the others. */
+/** Media type that matches no device. Marks a stylesheet that has loaded but is waiting for the others. */
 const ARRIVED = 'tty';
 const LIMIT_MS = 5000;
 

@@ -1,8 +1,8 @@
 /**
  * Delays lazy images until they are less than a quarter of a screen away, or less than one screen after the first scroll. Browsers would request them much
- * earlier. The program runs as long as the document, across client navigations. It handles each image when the parser or React inserts it, before the browser
- * requests it, and shows an empty drawing of the same shape, so that the layout does not shift. The HTML has the real URLs, so images are not delayed without
- * script, in an export or for search engines. Printing loads every image. The program ignores an image that React has changed in the meantime.
+ * earlier. The script runs for the document's lifetime, across client navigations. It handles each image when the parser or React inserts it, before the
+ * browser requests it, and shows an empty placeholder of the same shape, so that the layout does not shift. The HTML has the real URLs, so images are not
+ * delayed without script, in an export or for search engines. Printing loads every image. The script ignores an image that React has changed in the meantime.
  */
 
 const LAZY_IMAGE = 'img[loading=lazy]';

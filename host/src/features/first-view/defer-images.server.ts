@@ -4,15 +4,14 @@
  */
 const SECTIONS_IN_REACH = 2;
 
-/**
- * Maximum number of characters of markup. The first response of a longer page has no room for the script, which would need a second window of a new connection.
- */
+/** Maximum length of the markup in characters. On a longer page, the script would not fit in the first congestion window of a new connection. */
 const LENGTH_WITH_ROOM = 62_000;
 
 const RESPONSIVE_LAZY_IMAGE = /<img [^>]*srcSet="[^>]*loading="lazy"/;
 
 /**
- * Whether a browser would load an image of the page long before it is in view, and the script fits. `markup` is the whole page, whose area begins with `<main`.
+ * Whether a browser would load one of the page's images long before it is in view, and the script fits. `markup` is the whole page, whose area begins with
+ * `<main`.
  */
 export const loadsImagesEarly = (markup: string): boolean => {
   if (markup.length > LENGTH_WITH_ROOM) return false;

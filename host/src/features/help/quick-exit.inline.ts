@@ -28,8 +28,8 @@ let lastPress = 0;
 const listen = <Name extends keyof WindowEventMap>(name: Name, listener: (event: WindowEventMap[Name]) => void): void => addEventListener(name, listener, true);
 
 /**
- * The worker deletes the saved pages, because this page may end before it has listed them. The page deletes them too, for pages that no worker controls, for
- * example after a forced reload.
+ * The worker deletes the saved pages, because this page may be unloaded before it has listed them. The page deletes them too, in case no worker controls it,
+ * for example after a forced reload.
  */
 const deleteTraces = (): void => {
   try {

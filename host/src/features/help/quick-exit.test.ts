@@ -8,7 +8,7 @@ interface Start {
   readonly isFull?: boolean;
 }
 
-/** Runs the script with simulated location, storages and navigation, because jsdom cannot leave a page. */
+/** Runs the script with a simulated location, storage and navigation, because jsdom cannot leave a page. */
 const run = ({ type = 0, isFull = false, ...start }: Start = {}) => {
   const replaced: string[] = [];
   const tabStorage: Record<string, unknown> & { clear: () => void } = { ...start.tabStorage, clear: () => undefined };
@@ -120,7 +120,7 @@ describe('the quick exit', () => {
     expect([replaced.length, postMessage.mock.calls.length]).toEqual([1, 1]);
   });
 
-  // Firefox loses the tab's mark when another site opens.
+  // Firefox loses the mark in session storage when another site opens.
   it.each(['tabStorage', 'deviceStorage'] as const)('NS-02 replaces a page that "Back" or a reload opens after an exit that the %s remembers', (place) => {
     for (const type of [1, 2]) expect(run({ [place]: { left: '1' }, type }).replaced).toHaveLength(1);
 

@@ -13,7 +13,7 @@ interface OutgoingCall {
   readonly body?: string;
 }
 
-/** Asks the host to call the provider or the form service for a request. Never rejects. */
+/** Asks the host to call the provider or the form service on behalf of a request. Never rejects. */
 export type SendCall = (call: OutgoingCall) => Promise<CallResponse>;
 
 const BODILESS_STATUSES: ReadonlySet<number> = new Set([204, 205, 304]);

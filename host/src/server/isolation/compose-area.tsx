@@ -134,7 +134,7 @@ const composeResource = async ({ contentType, text }: ResourceMembers['resource'
 };
 
 interface AreaRequest {
-  /** The toasts of this request. */
+  /** The toasts raised by this request. */
   readonly notices: readonly Notice[];
   /** The fields of the site config that this request has read. */
   readonly siteReads: ReadonlySet<string>;
@@ -143,7 +143,7 @@ interface AreaRequest {
   readonly request: Request;
 }
 
-/** A remote's routes, and a handler for each matched route: compiling routes takes the router longer than matching a request. */
+/** A remote's routes, with a cached handler for each matched route: compiling routes takes the router longer than matching a request. */
 interface RemoteRoutes {
   readonly paths: string;
   /** The fields of the site config that were read while the routes were created; they apply to all pages. */

@@ -45,7 +45,7 @@ const UNSHARE_ARGS = ['--user', '--map-current-user', '--net', '--pid', '--fork'
 /** Makes the kernel kill the process when the host dies, even if the process is in an endless loop. */
 const SETPRIV_ARGS = ['--pdeathsig', 'KILL'];
 
-/** Rendering produces much garbage: 2 MB slows an article down by a millisecond, and 16 MB is no faster. */
+/** Rendering produces a lot of garbage: with 2 MB, an article takes a millisecond longer, and 16 MB is no faster. */
 const SEMI_SPACE_MB = 8;
 const REMOTE_ARGS = [`--max-old-space-size=${HEAP_LIMIT_MB}`, `--max-semi-space-size=${SEMI_SPACE_MB}`];
 

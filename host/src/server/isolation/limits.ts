@@ -1,10 +1,10 @@
 import { LIMITS } from '@site/shared/domain/limits';
 
-/** Limits of one remote process; beyond them, the process is throttled or ended. */
+/** Limits of one remote process; beyond them, the process is throttled or terminated. */
 export const PROCESS_LIMITS = {
   /** Processing time for one request, excluding the time spent waiting for the provider. */
   ownMs: 1500,
-  /** The same on a machine that is too busy to run the process. */
+  /** The same limit on a machine that is too busy to run the process. */
   starvedMs: 4000,
   /** CPU time after which a process that does not respond counts as looping. */
   loopCpuMs: 400,
@@ -23,7 +23,7 @@ export const PROCESS_LIMITS = {
   burstBytes: 16 * 1024 * 1024,
   bytesPerSecond: 16 * 1024 * 1024,
   logsPerWatch: 20,
-  /** Errors outside requests before the process is replaced. */
+  /** Number of errors outside requests after which the process is replaced. */
   unhandledErrors: 20,
 };
 export type ProcessLimits = typeof PROCESS_LIMITS;
@@ -31,5 +31,5 @@ export type ProcessLimits = typeof PROCESS_LIMITS;
 /** Time in milliseconds that a bundle may take to load. It triples if the process got little CPU time; `cpuMs` is the CPU time used so far, if known. */
 export const getLoadLimit = ({ loadMs }: ProcessLimits, cpuMs: number | undefined): number => (cpuMs !== undefined && cpuMs < loadMs / 2 ? loadMs * 3 : loadMs);
 
-/** Calls for one page, and for listing a remote's pages for the sitemap, which reads the provider's lists page by page. */
+/** Call limits for one page, and for listing a remote's pages for the sitemap, which reads the provider's lists page by page. */
 export const CALL_LIMITS = { page: LIMITS.renderCalls, listing: 100 } as const;

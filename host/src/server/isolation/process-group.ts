@@ -8,7 +8,9 @@ import type { PerformCall } from './provider-calls.ts';
 import { RemoteProcess } from './remote-process.ts';
 import { RemoteFault } from './remote-request.ts';
 
-/** Requests in flight in each process of a version before another is started. Loaders mostly wait, so one process handles many pages at once. */
+/**
+ * Number of requests in flight in each process of a version before another process is started. Loaders mostly wait, so one process handles many pages at once.
+ */
 const BUSY_REQUESTS = 8;
 const MAX_PROCESSES = Math.max(2, Math.min(4, availableParallelism() - 1));
 const QUEUE_LIMIT = 200;
@@ -16,7 +18,7 @@ const QUEUE_LIMIT = 200;
 const STABLE_MS = 30_000;
 const FIRST_DELAY_MS = 500;
 const MAX_DELAY_MS = 30_000;
-/** Consecutive crashes that are followed by an immediate restart. */
+/** Number of consecutive crashes that are followed by an immediate restart. */
 const FREE_RESTARTS = 2;
 
 /** The delay before a restart after this many consecutive crashes: exponential up to 30 s, with jitter so that hosts differ. */

@@ -11,14 +11,14 @@ export const CHANNEL_DESCRIPTOR = 3;
 
 /** Longest line that a process may send. */
 export const REPLY_LIMIT_BYTES = 8 * 1024 * 1024;
-/** Longest response of the provider that is passed on to a process. */
+/** Longest response from the provider that is passed on to a process. */
 export const RESPONSE_LIMIT_BYTES = 6 * 1024 * 1024;
 const DOCUMENT_LIMIT = 4 * 1024 * 1024;
 const TEXT_LIMIT = 4000;
 /** Sitemap entries per line. */
 export const ADDRESSES_PER_LINE = 5000;
 
-/** Images per page in a sitemap (the limit of search engines). */
+/** Images per page in a sitemap (search engines' limit). */
 export const IMAGES_PER_ADDRESS = 1000;
 const IMAGE_ADDRESS_LIMIT = 2000;
 
@@ -170,7 +170,7 @@ export type Call = Extract<Reply, { type: 'call' }>;
 const labelSchema = v.object({ id: identifier, call: v.optional(identifier) });
 export type ReplyLabel = v.InferOutput<typeof labelSchema>;
 
-/** Parses a line from a process. Returns the reply, or the rule that the line breaks and the request that it names, if any. */
+/** Parses a line from a process. Returns the reply, or the rule that the line violates and the request that it names, if any. */
 export const readReply = (line: string): { readonly reply: Reply } | { readonly problem: string; readonly label: ReplyLabel | undefined } => {
   let json: unknown;
   try {

@@ -141,7 +141,7 @@ export const createProviderCalls = ({ providerUrl, volunteerFormUrl, newestRevis
     };
   };
 
-  /** Repeats a read until the response is at least as new as what this host knew before, because providers may lag behind each other. */
+  /** Repeats a read until the response is at least as new as the revision that this host already knew, because providers may lag behind each other. */
   const sendUntilCurrent = async (target: URL, call: OutgoingCall, origin: CallOrigin, signal: AbortSignal): Promise<PerformedCall> => {
     const knownRevision = newestRevision.get();
     const until = performance.now() + LAG_LIMIT_MS;

@@ -11,7 +11,7 @@ interface ProbeLimits {
 }
 const LIMITS: ProbeLimits = { residentBytes: 512 * 1024 * 1024, cpuMs: 60_000 };
 const WATCH_MS = 125;
-/** Low, so that visitors come first. */
+/** Low priority, so that visitors' requests come first. */
 const PRIORITY = 10;
 
 const lowerPriority = (pid: number): void => {

@@ -23,14 +23,14 @@ interface RemoteProcessOptions {
   readonly onLog: (text: string, requestId: string | undefined) => void;
   /** Called for an error outside any request. */
   readonly onStray: (message: string) => void;
-  /** Called when the process dies without a call of `end`. */
+  /** Called when the process dies without a call to `end`. */
   readonly onDeath: (reason: string) => void;
 }
 
 /**
- * One process with one version of a remote; the constructor starts it. Faults that a visitor's URL or an editor's text can cause, such as a page that is too
- * long or too many calls, end only the request. Faults that only the remote's code can cause end the process: a reply without a request, too much memory, or
- * no response to pings. `render` and `listAddresses` reject with a RemoteFault.
+ * One process that runs one version of a remote; the constructor starts it. Faults that a visitor's URL or an editor's text can cause, such as a page that is
+ * too long or too many calls, end only the request. Faults that only the remote's code can cause end the process: a reply without a request, too much memory,
+ * or no response to pings. `render` and `listAddresses` reject with a RemoteFault.
  */
 export class RemoteProcess {
   readonly #options: RemoteProcessOptions;
@@ -70,7 +70,7 @@ export class RemoteProcess {
     });
     this.#watchdog = new Watchdog({ pid: child.pid, startedAt, barrier: launcher.isolation.barrier, limits });
     this.#performLater = pLimit(limits.activeCalls);
-    // Callers that await `ready` see the rejection. Without a caller, it must not crash the host.
+    // Callers that await `ready` see the rejection. If there are none, the rejection must not crash the host.
     this.ready.catch(() => undefined);
     this.#exited = new Promise((resolve) => {
       child.once('close', () => resolve());
@@ -248,7 +248,7 @@ export class RemoteProcess {
     this.#terminate(`It ended ${signal === null ? `with status ${status}` : `by ${signal}`}${cause ? `: ${cause}` : ''}`);
   }
 
-  /** Ends the process because of a fault. */
+  /** Ends the process after a fault. */
   #terminate(reason: string): void {
     if (this.#state === 'ended') return;
     this.#finish(reason);

@@ -160,7 +160,7 @@ describe('the processes of remotes', () => {
     expect(performance.now() - startedAt).toBeLessThan(6000);
     expect(before).toEqual(['<p>1</p>', '<p>1</p>']);
     expect(others).toMatchObject({ status: 'fulfilled', value: expect.arrayContaining(['<p>11</p>']) });
-    // A process that was ended starts afresh. If only a request hung, its process keeps running.
+    // After any other fault, a new process has started. If only a request hung, its process keeps running.
     expect(await render(news, 'count')).toBe(work === 'hang' ? '<p>2</p>' : '<p>1</p>');
   });
 
@@ -229,7 +229,7 @@ describe('the processes of remotes', () => {
     ['bytes in a reply', 'longReply', 'has more than 8 MB'],
     ['characters in the title', 'longTitle', 'sent an invalid message: area.page.head.title'],
   ])('NS-10 REL-01 are limited in the number of %s; exceeding it ends only the request', async (_what, work, reason) => {
-    // Megabytes take longer to send on a busy machine than a page may take.
+    // On a busy machine, sending megabytes takes longer than a page's time limit.
     await processes.close();
     await setUp({ ownMs: 15_000, starvedMs: 15_000, loopCpuMs: 10_000 });
     await render(news, 'count');

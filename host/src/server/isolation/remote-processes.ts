@@ -51,7 +51,7 @@ class ProcessPool {
     return group;
   }
 
-  /** The group of a version that a visitor requests. */
+  /** Returns the group of a version that a visitor requests. */
   getVisitedGroup(bundle: ServerBundle): ProcessGroup {
     const unnamedGroups = [...this.#groups.values()].filter((group) => group.bundle.remote === bundle.remote && this.#isOther(group.bundle));
     if (!this.#groups.has(bundle.file) && !this.#isNamed(bundle) && unnamedGroups.length >= MAX_OTHER_VERSIONS)

@@ -30,7 +30,7 @@ export interface RenderedArea {
 
 /** The state of the data that a page was rendered from. */
 export interface DataState {
-  /** The oldest revision of the responses; undefined if there are none, or if the provider sends no revisions. */
+  /** The oldest revision among the responses; undefined if there are none, or if the provider sends no revisions. */
   readonly revision?: number;
   /** False if the provider did not deliver all of the data. */
   readonly isComplete: boolean;

@@ -38,7 +38,7 @@ interface WatchdogOptions {
   readonly limits: ProcessLimits;
 }
 
-/** Decides from outside whether a process may continue, by its memory, its CPU time and its replies to pings. */
+/** Decides from outside whether a process may continue, based on its memory, CPU time and replies to pings. */
 export class Watchdog {
   readonly #options: WatchdogOptions;
   readonly #findIdleWork = createIdleUsage();

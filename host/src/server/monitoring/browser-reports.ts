@@ -92,8 +92,8 @@ export const findPageOwner = (set: ReleaseSet, path: string): { readonly remote:
 };
 
 /**
- * Attributes a violation to the remote whose script caused it. React sets attributes on behalf of a remote, and server-rendered markup has no script. Then the
- * violation belongs to the remote that owns the page, in the version that the page's set names first.
+ * Attributes a violation to the remote whose script caused it. Attributes that React sets on behalf of a remote, and server-rendered markup, have no such
+ * script. Then the violation belongs to the remote that owns the page, in the version that the page's set names first.
  */
 const toPolicyFault = ({ rule, documentUrl, blockedUrl, sourceFile }: Violation, set: ReleaseSet): Fault[] => {
   if (isExtension(sourceFile) || isExtension(blockedUrl)) return [];
@@ -105,7 +105,7 @@ const toPolicyFault = ({ rule, documentUrl, blockedUrl, sourceFile }: Violation,
   return [{ kind: 'policy', remote, version, set: set.id, message: `${rule || 'policy'} blocked ${describeBlocked(blockedUrl)}`, path }];
 };
 
-/** Why a tab crashed (WICG Crash Reporting). Its whole process crashed, so blaming the page in the tab is only the best guess. */
+/** Why a tab crashed (WICG Crash Reporting). Its whole process crashed, so blaming the page in the tab is only a best guess. */
 const CRASH_REASONS: Readonly<Record<string, string>> = { oom: 'it ran out of memory', unresponsive: 'it did not respond' };
 
 const toCrashFault = (url: string, reason: string, set: ReleaseSet): Fault[] => {

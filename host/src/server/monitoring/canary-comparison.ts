@@ -28,7 +28,7 @@ const MINUTE_MS = 60_000;
 const ADDRESSES_LIMIT = 10_000;
 /** What one address may contribute. More would describe that client rather than the version, and these faults alone cannot end a canary. */
 const LIMITS_PER_ADDRESS = { views: 20, faults: 3 };
-/** When a canary counts as never shown: pages of it went to this many addresses, over this time, and this many views were of the active version. */
+/** A canary counts as never shown after its pages were sent to this many addresses over this time, while the active version had this many views. */
 const NEVER_SHOWN = { addresses: 20, ms: MINUTE_MS, activeViews: 20 };
 
 /** What this host has observed of one canary, and of the active version since the canary started. */
@@ -38,7 +38,7 @@ export class CanaryComparison {
   #evidence: Evidence = NO_EVIDENCE;
   /** Counted views and faults, by version and address. */
   readonly #added = new LRUCache<string, { views: number; faults: number }>({ max: ADDRESSES_LIMIT });
-  /** The addresses that got a page of the canary, and when the first one did (Unix time in milliseconds). */
+  /** The addresses that were sent a page of the canary, and when the first one was (Unix time in milliseconds). */
   readonly #served = new Set<string>();
   #servedAt = 0;
 
@@ -57,7 +57,7 @@ export class CanaryComparison {
     this.#evidence = addOutcome(this.#evidence, outcome, getTolerated(this.#active, faultRate));
   }
 
-  /** Records that an address got a page of the canary. */
+  /** Records that an address was sent a page of the canary. */
   noteServed(address: string, now: number): void {
     if (this.#served.size === 0) this.#servedAt = now;
     if (this.#served.size < NEVER_SHOWN.addresses) this.#served.add(address);

@@ -57,7 +57,7 @@ export const addOutcome = ({ server, browser }: Evidence, outcome: Outcome, tole
     case 'view':
       return { server, browser: Math.max(0, browser + good) };
     case 'browser-fault':
-      // Its view has already been counted as a good one.
+      // The page's view has already been counted as good.
       return { server, browser: browser + weigh(tolerated.browser, true) - good };
     default:
       return outcome satisfies never;

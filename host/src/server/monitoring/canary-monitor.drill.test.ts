@@ -19,7 +19,7 @@ const setUp = (canary: MonitoredCanary = running) => {
   const promote = jest.fn(async (_canary: MonitoredCanary) => undefined);
   const time = { now: SINCE };
   const monitor = createCanaryMonitor({ getCanaries: () => [canary], undo, promote, log: { warn: () => undefined }, now: () => time.now });
-  /** Simulates a page that a browser has shown; `fail` simulates one that failed in it. */
+  /** Simulates a page that a browser has shown; `fail` simulates one that failed in the browser. */
   const view = (address: string, version = 'new'): void => {
     monitor.noteServed('set', 'gallery', version, address);
     monitor.countView('set', 'gallery', version, address);

@@ -13,7 +13,7 @@ export interface MonitoredCanary extends CanaryRules {
 
 interface CanaryMonitorOptions {
   readonly getCanaries: () => readonly MonitoredCanary[];
-  /** Both write to the registry. They reject if it cannot be written, or if the canary has ended. */
+  /** Both functions write to the registry. They reject if it cannot be written, or if the canary has ended. */
   readonly undo: (canary: MonitoredCanary, reason: string) => Promise<unknown>;
   readonly promote: (canary: MonitoredCanary) => Promise<unknown>;
   readonly log: Pick<FastifyBaseLogger, 'warn'>;

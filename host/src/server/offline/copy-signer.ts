@@ -29,7 +29,7 @@ export const createCopySigner = (hmacKey: Buffer) => {
   pair.setPrivateKey(Buffer.from(hkdfSync('sha256', hmacKey, '', PURPOSE, KEY_BYTES)));
   const point = pair.getPublicKey();
   const toText = (bytes: Buffer): string => bytes.toString('base64url');
-  // The first byte says that both coordinates follow.
+  // The first byte means that both coordinates follow.
   const coordinates = { x: toText(point.subarray(1, 1 + KEY_BYTES)), y: toText(point.subarray(1 + KEY_BYTES)) };
   const key = createPrivateKey({ format: 'jwk', key: { kty: 'EC', crv: 'P-256', d: toText(pair.getPrivateKey()), ...coordinates } });
   const id = createHash('sha256').update(point).digest('hex').slice(0, ID_DIGITS);
