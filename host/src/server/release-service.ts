@@ -85,7 +85,7 @@ const createCanaryControl = ({ log }: FastifyInstance, store: ReleaseStore, acti
   return { history, callLog, monitor };
 };
 
-/** Starts serving the releases: the active set, the processes of its versions, and the monitor of canaries. Resolves when the active set can be served. */
+/** Starts serving the releases: the active set, the processes of its versions, and the canary monitor. Resolves when the active set can be served. */
 export const startReleaseService = async (app: FastifyInstance, options: HostOptions, tracing: Tracing) => {
   const { log } = app;
   const { site, providerUrl, distFolder } = options;

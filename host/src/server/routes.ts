@@ -49,7 +49,7 @@ const registerReleaseApi = async (app: FastifyInstance, { store, launcher, asset
   await app.register(releaseApiRoutes, { api, history, callLog });
 };
 
-/** Registers the routes that serve files: of the host's builds, of releases, and the public folder. */
+/** Registers the routes that serve the files of the host's builds, of releases and of the public folder. */
 const registerFiles = async (app: FastifyInstance, { distFolder, publicFolder }: HostOptions, { releases, places }: RouteParts) => {
   const { activeSet, store, hostBuilds } = releases;
   // The files of the staff area are harmless at an origin without sessions, and previews of the staff area need them.
@@ -58,7 +58,7 @@ const registerFiles = async (app: FastifyInstance, { distFolder, publicFolder }:
   await app.register(staticFiles, { assetsFolder: join(distFolder, 'browser'), publicFolder, store, hostBuilds, isServed });
 };
 
-/** Registers the routes of pages, and everything that pages of the site use. */
+/** Registers the routes of pages, and everything that the site's pages use. */
 const registerPages = async (app: FastifyInstance, { site, providerUrl, hasWorker = true }: HostOptions, { releases, pages: service, places }: RouteParts) => {
   const { activeSet, monitor } = releases;
   const { hmacKey, visits, getVisit, getCurrentVisit, pages } = service;

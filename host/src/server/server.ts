@@ -31,7 +31,7 @@ const start = async (): Promise<void> => {
   const env = readEnv(process.env, root);
   requireDataFolder(env.dataFolder);
   const site = await readSiteConfig(env.siteConfigFile, { ...env, isPackaged: existsSync(FIRST_RELEASES) });
-  // A packaged host brings the first releases of the remotes.
+  // A packaged host includes the first releases of the remotes.
   await publishFirstReleases({
     store: openReleaseStore(env.dataFolder, env.releasesS3),
     dataFolder: env.dataFolder,
@@ -69,7 +69,7 @@ const start = async (): Promise<void> => {
     throw explainListenFailure(error, env);
   }
   logProcessWarnings(app.log);
-  // A second signal ends the process at once.
+  // A second signal ends the process immediately.
   const { close } = closeWithGrace({ delay: env.drainMs + CLOSE_WITHIN_MS, logger: app.log, skip: deferToLauncher() }, async ({ err, signal }) => {
     if (err !== undefined) app.log.fatal({ reason: describeError(err) }, 'uncaught error');
     // SIGINT comes from a terminal, where no other client sends requests.

@@ -5,8 +5,8 @@ import type { Socket } from 'node:net';
 const FIRST_REQUEST_MS = 500;
 
 /**
- * Browsers open connections in advance. Node treats a connection without a request as busy, so closing the server would wait for the connection's timeout. This
- * destroys such connections.
+ * Browsers open connections in advance. Node treats a connection without a request as busy, so closing the server would wait for the connection's timeout. Such
+ * connections are destroyed instead.
  */
 export const watchUnusedConnections = (server: Server): { close(): void } => {
   const unused = new Map<Socket, number>();

@@ -7,7 +7,7 @@ import { createServerClock } from '../auth/token-expiry.ts';
 import { confettiStore } from '../overlays/confetti.tsx';
 import { toastNotifier } from '../overlays/toasts.tsx';
 
-/** Returns the local storage, or undefined if the browser blocks it: `window.localStorage` then throws. */
+/** Returns local storage, or undefined if the browser blocks it: `window.localStorage` then throws. */
 const getLocalStorage = (): Storage | undefined => {
   try {
     return window.localStorage;

@@ -27,8 +27,8 @@ interface SessionRefreshOptions {
 const unauthorized = (message: string): Result<never, ApiError> => failure({ kind: 'unauthorized', message, status: 401 });
 
 /**
- * Creates the token refresh of AUTH-07. The returned function takes the rejected token and resolves with a token to try instead. Refresh tokens work only once,
- * so requests that were rejected together share a single refresh, across all tabs. A failed refresh ends the session.
+ * Creates the function that refreshes tokens (AUTH-07). The returned function takes the rejected token and resolves with a token to try instead. Refresh tokens
+ * work only once, so requests that were rejected together share a single refresh, across all tabs. A failed refresh ends the session.
  */
 const createSessionRefresh = ({ session, fetchTokens, lock }: SessionRefreshOptions) => {
   let pending: Promise<Result<string, ApiError>> | undefined;
@@ -78,8 +78,7 @@ interface SessionHttpClientOptions extends Pick<HttpClientOptions, 'baseUrl' | '
 }
 
 /**
- * Creates the site's HTTP client with the session of this device. It sends the token with every request, and requests that were rejected together share one
- * refresh.
+ * Creates the site's HTTP client with this device's session. It sends the token with every request, and requests that were rejected together share one refresh.
  */
 export const createSessionHttpClient = ({ session, clock, lock, ...options }: SessionHttpClientOptions): HttpClient => {
   const http: HttpClient = createHttpClient({

@@ -4,7 +4,7 @@ import { CanaryComparison, type CanaryRules } from './canary-comparison.ts';
 import { EMPTY_TALLY, type Outcome, type Tally } from './canary-evidence.ts';
 import type { Fault } from './faults.ts';
 
-/** A canary of the registry, and the version that it is compared with. */
+/** A canary in the registry, and the version that it is compared with. */
 export interface MonitoredCanary extends CanaryRules {
   readonly remote: string;
   readonly version: string;
@@ -27,8 +27,8 @@ const SETS_LIMIT = 200;
 const COUNTED_FAULTS: readonly Fault['kind'][] = ['load', 'hydration', 'error'];
 
 /**
- * Compares each canary with the active version, by what this host observes of both, and promotes or undoes it. A request alone is no evidence: browser reports
- * count only with a number that this site has signed, and within the limits of their address.
+ * Compares each canary with the active version, based on what this host observes of both, and promotes or undoes the canary. A request alone is no evidence:
+ * browser reports count only with a number that this site has signed, and within the limits of their IP address.
  */
 export const createCanaryMonitor = ({ getCanaries, undo, promote, log, now = Date.now }: CanaryMonitorOptions) => {
   const comparisons = new Map<string, CanaryComparison>();
@@ -82,13 +82,13 @@ export const createCanaryMonitor = ({ getCanaries, undo, promote, log, now = Dat
       comparison.noteServed(address, now());
       if (comparison.isNeverShown(now())) decide(canary, comparison);
     },
-    /** Counts a page view reported by a browser with a number. */
+    /** Counts a page view reported by a browser with a signed number. */
     countView: (set: string, remote: string, version: string, address: string): void => {
       const canary = findCanary(remote);
       if (canary === undefined || !sets.has(set)) return;
       record(canary, version, getComparison(canary).admitView(version, address));
     },
-    /** Counts a fault reported by a browser with a number. */
+    /** Counts a fault reported by a browser with a signed number. */
     countFault: ({ kind, remote, version, set }: Fault, address: string): void => {
       const canary = findCanary(remote);
       if (canary === undefined || !sets.has(set) || !COUNTED_FAULTS.includes(kind)) return;

@@ -82,8 +82,8 @@ interface FaultRecorderOptions {
 }
 
 /**
- * Records every fault of a remote, from the server and from browsers: in the log, in a counter, and in memory, which keeps the latest ones of each version. The
- * memory is bounded, and lost when the host stops.
+ * Records every fault of a remote, from the server and from browsers: in the log, in a counter, and in memory (only the latest faults of each version). The
+ * memory used is bounded, and its content is lost when the host stops.
  */
 export const createFaultRecorder = ({ log, metrics, toLoggablePath, now = Date.now }: FaultRecorderOptions) => {
   const versions = new LRUCache<string, { readonly remote: string; readonly version: string; readonly record: ReturnType<typeof createVersionRecord> }>({

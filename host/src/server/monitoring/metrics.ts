@@ -3,7 +3,7 @@ import type { Fault } from './faults.ts';
 
 const BUCKETS_SECONDS = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
-/** What visitors got: a cached page, a newly composed one, a cached one that may be out of date, a 404, a redirect, or a status of 500 or above. */
+/** What visitors received: a cached page, a newly composed one, a cached one that may be out of date, a 404, a redirect, or a status of 500 or above. */
 export type PageOutcome = 'cached' | 'composed' | 'stale' | 'not_found' | 'redirect' | 'failed';
 
 /** A reading of a gauge. */

@@ -20,9 +20,9 @@ const PURPOSE = 'saved pages';
 const ID_DIGITS = 8;
 
 /**
- * Signs the copies that browsers keep for visits without a connection (docs/decisions/085-signed-copies.md). Every script of the site can write to a browser's
- * caches, and a withdrawn script must not keep speaking for the site. Hosts with the same key sign alike. Every browser with service workers supports ECDSA
- * with P-256 and SHA-256.
+ * Signs the copies that browsers keep for visits without a connection (docs/decisions/085-signed-copies.md). Any script on the site can write to a browser's
+ * caches, and a withdrawn script must not keep speaking for the site. Signatures by hosts with the same key are interchangeable. Every browser with service
+ * workers supports ECDSA with P-256 and SHA-256.
  */
 export const createCopySigner = (hmacKey: Buffer) => {
   const pair = createECDH(CURVE);

@@ -69,7 +69,7 @@ const listStyles = (html) => [...html.matchAll(/<link rel="stylesheet"[^>]* href
 const keepFiles = (cache, files) =>
   Promise.allSettled([...new Set(files)].map(async (file) => cache.put(file, await fetchCopy(file, await fetch(file).catch(() => undefined)))));
 
-// Counts the quick exits, which delete everything. A page that was being saved meanwhile must not stay.
+// Counts the quick exits, which delete everything. A page that was being saved at that moment must not stay.
 let exits = 0;
 
 const savePage = async (request) => {

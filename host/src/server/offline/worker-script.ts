@@ -11,11 +11,11 @@ interface WorkerOptions {
   readonly savedPagePolicy: string;
   /** The paths that private remotes own: the staff area. */
   readonly privatePaths: readonly string[];
-  /** The path of the site's own form service; undefined if forms go to another service. The worker queues no forms then. */
+  /** The path of the site's own form service; undefined if forms go to another service, in which case the worker queues no forms. */
   readonly formPath: string | undefined;
 }
 
-/** Name of the cache with an entry for each queued form, and tag of its sync event. The quick exit deletes it with all other caches. */
+/** Name of the cache with an entry for each queued form, and tag of its sync event. The quick exit deletes this cache with all others. */
 const QUEUED_FORM = 'queued form';
 /** Header of an entry: the time in milliseconds after which the form is no longer sent. */
 const SENT_UNTIL = 'x-sent-until';
@@ -65,7 +65,7 @@ const deleteAll = async () => {
  * Creates the service worker. It tries the network first. Without a network, it shows the pages that the visitor has saved, or the page with the helplines,
  * which is part of this script. It stores only what the visitor saves (`offline/saved-pages.ts` asks it to), and shows nothing stored at a private path. When
  * the connection is back, it sends the forms that pages have queued (docs/contracts/remote.md), only to the site's own form service. Browsers without
- * Background Sync notice the connection at the next visit.
+ * Background Sync notice the connection on the next visit.
  */
 export const createWorkerScript = ({ edition, publicKey, offlinePage, savedPagePolicy, privatePaths, formPath }: WorkerOptions): string => `'use strict';
 const PAGE = ${JSON.stringify(offlinePage)};
@@ -78,7 +78,7 @@ addEventListener('activate', (event) => event.waitUntil((async () => {
   await clients.claim();
 })()));
 
-// Message of the quick exit (\`features/help/quick-exit.inline.ts\`), whose page closes before it could delete everything itself.
+// Message from the quick exit (\`features/help/quick-exit.inline.ts\`), whose page closes before it can delete everything itself.
 addEventListener('message', (event) => {
   exits += 1;
   event.waitUntil(deleteAll());
@@ -106,7 +106,7 @@ const showOwnPage = async (status, introduction) => {
   return toPage(html, status, POLICY);
 };
 
-// The policy allows no script of a page that was saved before a release, so the script of the worker's own page replaces the first one. No remaining script
+// The policy allows no script from a page that was saved before a release, so the script of the worker's own page replaces the first one. No remaining script
 // applies the stylesheets.
 const OWN_SCRIPT = /<script>[^]*?<\\/script>/;
 const showSaved = async (page) => {

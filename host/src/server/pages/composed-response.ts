@@ -24,8 +24,8 @@ const getCacheability = ({ location, area, status, render }: ComposedPage): Page
 };
 
 /**
- * Returns the release set of a page that a version other than the active one delivered. The browser runs the version that the server ran, and falls back to the
- * others.
+ * Returns the release set for a page that was delivered by a version other than the active one. The browser runs the version that the server ran, and falls
+ * back to the others.
  */
 const preferVersion = (set: ReleaseSet, remote: string, used: number): ReleaseSet => {
   const inSet = set.remotes[remote];
@@ -60,7 +60,7 @@ export const createComposedResponses = ({ site, assets, reloadsPages, hasWorker 
       assets,
       styles: getPageStyles(owner?.usable[used], page.chunks),
       reloadsPages,
-      // The worker of another origin would save pages that visitors never see.
+      // A worker on another origin would save pages that visitors never see.
       hasWorker: hasWorker && (place ?? 'site') === 'site',
       place,
       savesData,

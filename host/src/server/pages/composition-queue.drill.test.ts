@@ -31,7 +31,7 @@ const setUp = () => {
   return { queue, running, begun, request, flood, finishOne };
 };
 
-// On a slow machine, a test's own steps may take longer than `SLOT_MS`.
+// On a slow machine, a test's steps may take longer than `SLOT_MS`.
 beforeEach(() => void jest.useFakeTimers({ doNotFake: ['setImmediate'] }));
 afterEach(() => void jest.useRealTimers());
 

@@ -20,7 +20,7 @@ interface CompositionLoad {
   readonly waiting: number;
 }
 
-/** Limits of waiting requests. They are high per client address, because a school or an untrusted proxy has one address for many visitors. */
+/** Limits on waiting requests. The limit per client address is high, because a school or an untrusted proxy has one address for many visitors. */
 const WAITING_LIMITS = { waiting: 5000, waitingPerKey: 2500 };
 const PROCESSORS = availableParallelism();
 /**
@@ -33,9 +33,9 @@ const REMOTE_LIMITS = { slots: SLOTS, slotsPerKey: SLOTS, ...WAITING_LIMITS };
 const PREVIEW_LIMITS = { slots: 1, slotsPerKey: 1, ...WAITING_LIMITS };
 /** Pause after a preview, in multiples of its duration. Previews therefore use at most a quarter of the time. */
 const PREVIEW_PAUSES = 3;
-/** Pages of the host itself are composed without waiting for data, on the thread that serves everything else. */
+/** The host's own pages are composed without waiting for data, on the thread that serves everything else. */
 const HOST_LIMITS = { slots: 1, slotsPerKey: 1, ...WAITING_LIMITS };
-/** A composition that takes longer waits for the provider and not for a processor, so it gives up its slot. */
+/** A composition that takes longer is waiting for the provider rather than a processor, so it gives up its slot. */
 const SLOT_MS = 100;
 /** The client of pages that the host composes in the background. */
 const BACKGROUND_CLIENT: PageClient = { address: '' };
@@ -67,7 +67,7 @@ export const createCompositionQueue = () => {
   };
 
   return {
-    /** Lists the current compositions of each remote. `none` stands for pages of the host itself, `preview` for the previews of all remotes. */
+    /** Lists the current compositions of each remote. `none` stands for the host's own pages, `preview` for the previews of all remotes. */
     listLoads: (): readonly CompositionLoad[] => {
       const loads = new Map<string, CompositionLoad>();
       for (const { remote, queue } of [...versionQueues.values(), { remote: 'none', queue: hostQueue }, { remote: 'preview', queue: previewQueue }]) {
@@ -78,8 +78,8 @@ export const createCompositionQueue = () => {
       return [...loads.values()];
     },
     /**
-     * Runs the composition when the client gets a slot. `release` is undefined for pages of the host itself. Rejects with a QueueError if too many requests
-     * wait, or if the client disconnects first.
+     * Runs the composition when the client gets a slot. `release` is undefined for the host's own pages. Rejects with a QueueError if too many requests wait,
+     * or if the client disconnects first.
      */
     run: async <T>(
       release: PageRelease | undefined,
@@ -92,14 +92,14 @@ export const createCompositionQueue = () => {
         return await compose();
       } finally {
         clearTimeout(timer);
-        // Let other work of this process run between two compositions, for example pages of another remote.
+        // Let this process do other work between two compositions, for example pages of another remote.
         setImmediate(() => {
           leave();
           forgetIdle();
         });
       }
     },
-    /** Runs the composition of a preview when the client gets the slot of previews. */
+    /** Runs the composition of a preview when the client gets the slot for previews. */
     runPreview: async <T>(compose: () => Promise<T>, { address, signal = new AbortController().signal }: PageClient = BACKGROUND_CLIENT): Promise<T> => {
       const leave = await previewQueue.enter(address, signal);
       const began = performance.now();

@@ -15,7 +15,7 @@ const MAX_BYTES = 2 * 1024 * 1024;
 const BROTLI_QUALITY = 4;
 /** A window of 256 KB. Clearing a larger one takes longer than compressing a typical body. */
 const BROTLI_WINDOW_BITS = 18;
-/** Bodies compressed at the same time. File reads need threads of the same pool. If too many bodies wait, further ones are sent uncompressed. */
+/** Number of bodies compressed at the same time. File reads need threads from the same pool. If too many bodies wait, further ones are sent uncompressed. */
 const CONCURRENCY = 2;
 const MAX_WAITING = 32;
 
@@ -36,8 +36,8 @@ const namesSecret = (schema: unknown, visited = new Set<unknown>()): boolean => 
 };
 
 /**
- * Whether the responses of a call are never compressed, because the size of a compressed response tells an attacker who can add text to it and watch the
- * connection what else it contains (the BREACH attack). These include all calls about accounts, and links with a token.
+ * Whether the responses of a call are never compressed, because an attacker who can add text to a compressed response and watch the connection can infer the
+ * rest of it from its size (the BREACH attack). These include all calls about accounts, and links with a token.
  */
 const holdsSecret = createEndpointMatcher(({ path, response }) => /^\/auth\/|:token\b/.test(path) || namesSecret(response));
 

@@ -62,9 +62,9 @@ const renderStructuredData = (objects: readonly object[]): string =>
 const renderLaterStylesheets = (sheets: readonly Stylesheet[]): string =>
   `<script type="application/json" id="${LATER_STYLES_ID}">${toScriptJson(sheets.map(({ href, integrity, mark }) => ({ href, integrity, mark })))}</script>`;
 
-/** The inline script of the head of pages whose styles no script applies: pages that save data, and saved pages. */
+/** The inline head script of pages whose styles no script applies: pages that save data, and saved pages. */
 export const PLAIN_HEAD_SCRIPT = `${HELP_SCRIPT};${THEME_SCRIPT}`;
-/** The inline script of the head of all other pages. It is a single script, because the policy contains the hash of each. */
+/** The inline head script of all other pages. It is a single script, because the policy contains the hash of each script. */
 const HEAD_SCRIPT = `${PLAIN_HEAD_SCRIPT};${STYLESHEETS_SCRIPT}`;
 
 /**

@@ -20,8 +20,8 @@ type Piece =
   | { readonly kind: 'statement'; readonly text: string; readonly uses: readonly string[] };
 
 /**
- * A rule with the conditions around it. `selectors` lists the classes and grounds that each of its selectors needs. It is undefined for rules that are not
- * about elements (`@font-face`).
+ * A rule with the conditions around it. `selectors` lists the classes and grounds that each of its selectors needs. It is undefined for rules that do not
+ * select elements (`@font-face`).
  */
 interface Rule {
   readonly condition: string;
@@ -32,7 +32,7 @@ interface Rule {
   readonly names: readonly string[];
 }
 
-/** Removes the parts in these brackets, which require no class of an element, or require that a class is missing. */
+/** Removes the parts in these brackets, which require no class, or the absence of one. */
 const dropEnclosed = (selectors: string, [opening, closing]: readonly [string, string]): string => {
   if (!selectors.includes(opening)) return selectors;
   let depth = 0;
@@ -64,19 +64,19 @@ const readSelectors = (selectors: readonly string[], extent: Extent): string[][]
 
 const CONDITIONS = /^@(?:media|supports|container)\b/;
 /**
- * Conditions of rules that can wait. Visitors do not print or scroll a page before it has arrived, a visitor's own colours apply without exceptions, and
- * reduced data no longer matters for bytes that have arrived. Decoration is written under `(color)`, which every colour screen matches.
+ * Conditions of rules that can wait. Visitors do not print or scroll a page before it has arrived, a visitor's own colours apply without exceptions, and saving
+ * data no longer matters for bytes that have arrived. Decoration is written under `(color)`, which every colour screen matches.
  */
 const DEFERRED_CONDITIONS = /^@(?:media (?:print$|\(color\)|\((?:forced-colors|prefers-contrast|prefers-reduced-data):)|supports ?\(animation-timeline:)/;
 
-/** Properties of elements that a visitor interacts with: transitions and cursors. */
+/** Properties that matter only when a visitor interacts with an element: transitions and cursors. */
 const INTERACTION_PROPERTIES = /^(?:transition[\w-]*|cursor)$/;
 const ANIMATION = /^(?:--|(?:-\w+-)?animation(?:-name)?$)/;
 const USED_PROPERTY = /var\((--[\w-]+)/g;
 
 /** Uses of a custom property that its value can replace: they have no fallback and no adjacent text with which the value could merge. */
 const REPLACEABLE_USE = /(?<=[\s(,:/])var\((--[\w-]+)\)(?=[\s),/]|$)/g;
-/** Numbers, colours and functions of them, which have the same meaning everywhere. */
+/** Numbers, colours and functions of these, which have the same meaning everywhere. */
 const PLAIN_VALUE = /^(?!.*var\()[\w#%.,()+*/ -]+$/;
 
 const findUsedProperties = (text: string, pattern = USED_PROPERTY): string[] => [...text.matchAll(pattern)].map(([, name = '']) => name);

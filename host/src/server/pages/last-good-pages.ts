@@ -22,7 +22,7 @@ interface LastGoodPage extends PageAddress, Pick<PageResponse, 'contentType' | '
   readonly brotli: Buffer;
 }
 
-/** Adds the notice of an outage to a page. Caches must not store the result. */
+/** Adds the outage notice to a page. Caches must not store the result. */
 const prepare = async ({ contentType, contentSecurityPolicy, link, brotli }: LastGoodPage): Promise<PageResponse> => {
   const text = String(await decompress(brotli));
   const isHtml = contentType === HTML_TYPE;
@@ -38,8 +38,8 @@ const prepare = async ({ contentType, contentSecurityPolicy, link, brotli }: Las
 };
 
 /**
- * Keeps the last version of each page with content for outages of the provider. Pages are compressed, so that thousands of them need little memory. A page is
- * served only if nothing has been withdrawn since its revision (docs/decisions/037-last-good-pages.md).
+ * Keeps the last version of each page with content, for use during provider outages. Pages are compressed, so that thousands of them need little memory. A page
+ * is served only if nothing has been withdrawn since its revision (docs/decisions/037-last-good-pages.md).
  */
 export const createLastGoodPages = (now: () => number = Date.now) => {
   const pages = createSplitCache(
@@ -84,7 +84,7 @@ export const createLastGoodPages = (now: () => number = Date.now) => {
       if (page === undefined || !isWithin(page.revision, range)) return undefined;
       const response = prepared.get(page) ?? prepare(page);
       prepared.set(page, response);
-      // RFC 9211: the page comes from the cache, and its freshness ended this many seconds ago.
+      // RFC 9211: the page comes from the cache, and became stale this many seconds ago.
       return { ...(await response), cacheStatus: `host; hit; ttl=-${Math.max(1, Math.ceil((now() - since) / 1000))}; detail="provider unreachable"` };
     },
     /** Returns the most recently requested page of another release set or of an outdated revision. Pages without a query come first. */
@@ -97,7 +97,9 @@ export const createLastGoodPages = (now: () => number = Date.now) => {
       postponed.clear();
       return undefined;
     },
-    /** Removes an outdated page that was composed again. If its data was incomplete, the page stays, because the provider may just have become unreachable. */
+    /**
+     * Removes an outdated page after it was composed again. If its data was incomplete, the page stays, because the provider may just have become unreachable.
+     */
     finishRefresh: (outdated: PageAddress, isComplete: boolean): void => {
       const key = toKey(outdated);
       if (!isComplete) postponed.add(key);

@@ -28,7 +28,7 @@ interface PageRequest {
   readonly getClient?: () => PageClient;
 }
 
-/** Everything that is known about a request for a page. Each request has one, and every step from the look-up to the response reads it. */
+/** Everything that is known about a request for a page. Each request has one context, and every step from the look-up to the response reads it. */
 export interface PageContext extends PageRequest {
   readonly visit: Visit;
   /** The canonical URL of the page, with every parameter that the client sent. */

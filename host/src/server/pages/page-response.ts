@@ -11,8 +11,8 @@ import { PAGE_HEADERS } from './security-policy.ts';
 
 export const HTML_TYPE = 'text/html; charset=utf-8';
 /**
- * Header for caches in front of the host. They revalidate every second and may serve stale pages meanwhile, so that withdrawn content is gone from them within
- * 5 s too.
+ * Header for caches in front of the host. They revalidate every second and may serve stale pages in the meantime, so that withdrawn content disappears from
+ * these caches within 5 s too.
  */
 export const SHARED_CACHE = 'public, max-age=0, s-maxage=1, stale-while-revalidate=3, stale-if-error=86400';
 
@@ -40,10 +40,11 @@ const VARY = `accept-encoding, cookie, ${SAVING_HEADERS}`;
 const LAST_MODIFIED_ENTRIES = 20_000;
 
 const compressBrotli = promisify(brotliCompress);
-/** Only one page at a time is improved, because all pages are new after a release, and reading files needs threads of the same pool. */
+/** Only one page at a time is recompressed, because all pages are new after a release, and reading files needs threads from the same pool. */
 const limitBest = pLimit(1);
 /**
- * Maximum number of pages with content that wait to be improved. Clients can request any number of pages. Other pages wait until they are requested once more.
+ * Maximum number of pages with content that wait to be recompressed. Clients can request any number of pages. Other pages wait until they are requested once
+ * more.
  */
 const MAX_WAITING = 20;
 const compressGzip = promisify(gzip);
@@ -74,7 +75,10 @@ export interface PageResponse {
   readonly etag: string;
   /** Unix time in seconds at which this URL got this response; 0 for errors. */
   readonly lastModified: number;
-  /** `none` for errors and pages that the browser renders; `content` until the provider's content changes; `static` as long as the release set. */
+  /**
+   * How long a page may be cached. `none`: errors and pages that the browser renders · `content`: until the provider's content changes · `static`: as long as
+   * the release set is served.
+   */
   readonly cacheability: 'none' | 'content' | 'static';
   readonly failure?: PageFailure;
   /** The `Cache-Status` header (RFC 9211) of a page that is no longer fresh. */
@@ -83,7 +87,7 @@ export interface PageResponse {
   readonly bytes: number;
   /** Returns the body in this encoding. It is compressed at the first request and then cached. */
   getBody(encoding: Encoding): Promise<Buffer>;
-  /** Compresses a page better in the background when it is requested again, if visitors would notice the difference. */
+  /** Recompresses a page at a higher quality in the background when it is requested again, if visitors would notice the difference. */
   improve(): void;
 }
 
@@ -93,7 +97,7 @@ type PageContent = Omit<PageResponse, 'link' | 'etag' | 'lastModified' | 'bytes'
   readonly getLastModified: (etag: string) => number;
 };
 
-/** Returns the smallest window that holds the whole page. The larger default takes twice the time to clear, for the same bytes. */
+/** Returns the smallest window that holds the whole page. The larger default takes twice as long to clear, and saves no bytes. */
 const getWindowBits = (bytes: number): number =>
   Math.min(Math.max(Math.ceil(Math.log2(bytes + 1)), constants.BROTLI_MIN_WINDOW_BITS), constants.BROTLI_MAX_WINDOW_BITS);
 
@@ -191,7 +195,7 @@ const getCacheHeaders = ({ cacheability, etag, lastModified }: PageResponse, aud
   return { 'cache-control': SHARED_CACHE, etag, ...(isPast ? { 'last-modified': new Date(lastModified * 1000).toUTCString() } : {}) };
 };
 
-/** Returns the headers of responses with the page, without the encoding. `cache` is the part of them that a response without the page has too. */
+/** Returns the headers of a response with the page, without the encoding. `cache` contains only those that a response without the page also has. */
 const getHeaders = (page: PageResponse, audience: Audience): Record<'page' | 'cache', Readonly<Record<string, string>>> => {
   const cache = getCacheHeaders(page, audience);
   const { contentType, contentSecurityPolicy, link, cacheStatus } = page;

@@ -4,7 +4,7 @@ import { createPageContext } from './page-context.ts';
 import type { PageResponse } from './page-response.ts';
 import { composition, setUpSource } from './page-source-fixture.ts';
 
-/** Waits until a page is compressed, and so stored for an outage. */
+/** Waits until a page is compressed, and therefore stored for an outage. */
 const storeLastGood = async (page: Promise<PageResponse>): Promise<void> => {
   await (await page).getBody('br');
   await new Promise(setImmediate);

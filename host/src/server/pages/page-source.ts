@@ -47,7 +47,7 @@ const createSharedComposition = ({ compose, store, queue }: SharedCompositionOpt
     return fresh;
   };
 
-  /** Requests do not share a composition if a change for visitors has become known between them. */
+  /** Requests do not share a composition if a change that visitors can see has become known between them. */
   return async (context: PageContext, current: RevisionRange | undefined): Promise<FreshPage> => {
     const { address, owner, getClient } = context;
     const key = `${current?.oldest} ${toKey(address)}`;
@@ -101,7 +101,7 @@ export const createPageSource = (options: PageSourceOptions) => {
     return lastPage === undefined ? { page, source: 'composed' } : { page: lastPage, source: 'stale' };
   };
 
-  /** Composes a page for this request alone, in the queue of previews. */
+  /** Composes a page for this request alone, in the preview queue. */
   const composeAlone = async (context: PageContext, form?: PostedForm): Promise<PageResponse> => {
     const { page } = await queue.runPreview(() => compose(context, context.url.search, form), context.getClient?.());
     return page;

@@ -5,7 +5,7 @@ import { type PageAddress, toKey } from './page-context.ts';
 import type { PageResponse } from './page-response.ts';
 import { createSplitCache } from './split-cache.ts';
 
-/** Size limit of pages without a query. Pages with a query may take another quarter of it. */
+/** Size limit of pages without a query. Pages with a query may take a further quarter of this size. */
 const CACHE_BYTES = 64 * 1024 * 1024;
 
 /** Content revision of pages that depend on no content. */
@@ -20,7 +20,7 @@ interface CachedPage {
 /** A composed page. */
 export interface FreshPage {
   readonly page: PageResponse;
-  /** The revision of its content. Undefined if unknown: the page cannot be cached then. */
+  /** The revision of the page's content. Undefined if unknown, in which case the page cannot be cached. */
   readonly revision: number | undefined;
   /** False if the provider did not deliver all data of the page. */
   readonly isComplete: boolean;
@@ -34,7 +34,7 @@ interface PageStoreOptions {
 
 const withoutQuery = (address: PageAddress): PageAddress => ({ ...address, search: '' });
 
-/** Keeps composed pages: fresh ones, and the last good page of each URL for outages of the provider. */
+/** Keeps composed pages: fresh ones, and the last good page of each URL, for use during provider outages. */
 export const createPageStore = ({ contentRevision, getPublicSet }: PageStoreOptions) => {
   const cache = createSplitCache(
     (share) => new LRUCache<string, CachedPage>({ maxSize: CACHE_BYTES * share, sizeCalculation: ({ page }, key) => page.bytes + key.length * 2 }),
@@ -63,7 +63,7 @@ export const createPageStore = ({ contentRevision, getPublicSet }: PageStoreOpti
       if (page.status === 200 && page.cacheability === 'static') keep(withoutQuery(address), { page, revision: NO_REVISION });
       else if (page.status === 200 && page.cacheability === 'content' && revision !== undefined) {
         keep(address, { page, revision });
-        // Few visitors see the pages of a canary, and these pages end with the canary.
+        // Few visitors see a canary's pages, which become obsolete when the canary ends.
         if (address.set === getPublicSet()) void lastGood.set(address, page, revision);
       } else if (page.status < 500 && isComplete) {
         // Clients can invent any number of unknown URLs.

@@ -7,7 +7,7 @@ export interface PageUrl {
   readonly search: string;
 }
 
-/** Replaces NUL characters, which no page, word or HTML text can contain, by U+FFFD, as browsers' parsers do. `text` is URL-encoded. */
+/** Replaces NUL characters, which no page, word or HTML text can contain, with U+FFFD, as browsers' parsers do. `text` is URL-encoded. */
 export const replaceNul = (text: string): string => text.replaceAll(/%00|\0/g, '%EF%BF%BD');
 
 /** Encodes bytes above 0x7f that a client sent without encoding. Node passes each on as one character. */

@@ -8,12 +8,14 @@ import { VOID_ELEMENTS } from './void-elements.ts';
 
 /** Width of linked images, enough for a phone. */
 const SHOWN_WIDTH_PX = 640;
-/** Images up to this width get no link. They are portraits beside a name, and ornaments, which visitors do not miss. */
+/** Images up to this width get no link: they are portraits beside a name, or ornaments, which visitors do not miss. */
 const SMALL_WIDTH_PX = 160;
 const DRAWING = /\.svg$/;
 const DRAWING_KILOBYTES = 2;
 
-/** Measured with the samples, as WebP and AVIF of 320 to 960 px (docs/decisions/048-data-saver.md). An image of four times the area has 2.4 times the bytes. */
+/**
+ * Measured with the samples, as WebP and AVIF of 320 to 960 px (docs/decisions/048-data-saver.md). An image with four times the area has 2.4 times the bytes.
+ */
 const MEASURED_SIZE = { pixels: 320 * 240, kilobytes: 9.5, exponent: 0.62 };
 const STEP_KILOBYTES = 5;
 
@@ -114,7 +116,7 @@ const LINK = /<a [^>]*>.*?<\/a>/gs;
 /** Matches a link to an image, with the image symbol before it. */
 const PICTURE_LINK_AT_END = /%3Cpath%20[^"]*?%3E(%3C\/svg%3E"[^>]*>)<a class="picture-link"[^>]*>(?:(?!<\/a>).)*<\/a>$/s;
 
-/** Shows the price of a film next to each link to it. The price replaces the link to the cover, because there is no space for both. */
+/** Adds a film's data cost after each link to the film. The cost replaces the link to the cover, because there is no space for both. */
 export const addFilmPrice = (markup: string, film: { readonly address: string; readonly cost: string }): string => {
   const link = `href="${escapeHtml(film.address)}"`;
   let text = '';

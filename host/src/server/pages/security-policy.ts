@@ -3,7 +3,7 @@ import type { SiteConfig } from '@site/shared/contracts/site';
 import { EMBED_ORIGINS } from '@site/shared/domain/embed';
 import type { ReleaseSet } from '../../federation/release-set.ts';
 
-/** Policy of documents of remotes. They are data, so they must not execute or fetch anything when a browser opens them as a page. */
+/** Policy for remotes' documents. They are data, so they must not execute or fetch anything when a browser opens them as a page. */
 export const DOCUMENT_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox";
 
 /** See `plugins/reports.ts`. */
@@ -17,15 +17,15 @@ const WORKER_NAME = /(?:^|\/)[a-z-]+-worker\.[0-9a-f]+\.js$/;
 const DATA_FILE = /\.(?:js|css|woff2|webp|avif|png|jpg)$/;
 const DATA_FILE_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
-/** Returns the policy of a file of a release. */
+/** Returns the policy for a file of a release. */
 export const getFilePolicy = (file: string): string => (WORKER_NAME.test(file) ? WORKER_POLICY : DATA_FILE.test(file) ? DATA_FILE_POLICY : DOCUMENT_POLICY);
 
 /**
- * Headers of pages. Every script needs a hash, inserted scripts included. In browsers that do not support this policy, the loaders refuse to load a script
+ * Headers of pages. Every script needs a hash, including inserted scripts. In browsers that do not support this policy, the loaders refuse to load a script
  * without one.
  */
 export const PAGE_HEADERS = {
-  // Browsers read these three headers of documents only. On the twenty files of a page they would add three kilobytes.
+  // Browsers read these three headers only on documents. On a page's twenty files they would add three kilobytes.
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
   'x-frame-options': 'DENY',
@@ -82,14 +82,14 @@ export const createPagePolicy = ({ site, set, scripts, styles }: PagePolicyOptio
     `media-src 'self'`,
     `script-src 'self' 'strict-dynamic' ${scripts.map(toHash).join(' ')}`,
     `style-src 'self' ${styles.map(toHash).join(' ')}`,
-    // Elements have inline custom properties. These contain numbers and cannot execute anything.
+    // Elements have inline custom properties, which contain only numbers and cannot execute anything.
     `style-src-attr 'unsafe-inline'`,
     `img-src 'self' data: ${(site.imageHosts ?? []).map((host) => `https://${host}`).join(' ')}`.trim(),
     `frame-src ${[...new Set([getOrigin(site.videoUrl), ...EMBED_ORIGINS])].join(' ').trim()}`,
     `connect-src 'self' ${getOrigin(site.volunteerFormUrl)}`.trim(),
     `form-action 'self' ${getOrigin(site.volunteerFormUrl)}`.trim(),
     `base-uri 'none'`,
-    // Only the host registers a service worker. Other workers have the policy of their script.
+    // Only the host registers a service worker. Other workers use the policy sent with their script.
     `worker-src 'self'`,
     `frame-ancestors 'none'`,
     `require-trusted-types-for 'script'`,

@@ -14,10 +14,10 @@ export interface SiteDocument extends SiteData {
 
 const ID_LENGTH = 12;
 
-/** Members of the configuration that the shell reads for the document's head after navigations only. */
+/** Members of the configuration that the shell reads only after navigations, for the document's head. */
 const HEAD_MEMBERS: readonly string[] = ['organisationName', 'siteUrl'];
 
-/** Returns the configuration as the shell shows it, with the links of remotes. */
+/** Returns the configuration as the shell shows it, with the remotes' links. */
 const withLinks = (site: SiteConfig, { links = [] }: ReleaseSet): SiteConfig =>
   links.length === 0 ? site : { ...site, exploreLinks: [...(site.exploreLinks ?? []), ...links] };
 

@@ -18,9 +18,9 @@ const decompress = promisify(gunzip);
 const ADDRESSES_PER_PART = 10_000;
 /** Maximum number of files in an index (sitemaps.org). */
 const PART_LIMIT = 50_000;
-/** URLs that are turned into lines before other requests are served. */
+/** Number of URLs that are turned into lines before other requests are served. */
 const BATCH = 500;
-/** How long a sitemap is cached that is incomplete because a remote or the provider did not respond. */
+/** How long a sitemap is cached if it is incomplete because a remote or the provider did not respond. */
 const INCOMPLETE_LIFETIME_MS = 5000;
 
 interface SitemapOptions {

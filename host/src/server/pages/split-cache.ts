@@ -3,7 +3,7 @@ const QUERY_SHARE = 0.25;
 
 /**
  * Creates separate caches for pages without and with a query. A site has a limited number of pages without a query, but clients can invent any number of
- * queries. A flood of these evicts only other pages with a query. `create` gets the share of the limits for its cache.
+ * queries. A flood of these evicts only other pages with a query. `create` receives its cache's share of the limits.
  */
 export const createSplitCache = <Cache>(create: (share: number) => Cache) => {
   const [pages, queries] = [create(1), create(QUERY_SHARE)];

@@ -16,7 +16,7 @@ const key = Buffer.alloc(32, 1);
 const toCookie = (number: number): string => createCanaryNumber(key, number, NOW);
 const canary: Canary = { version: '3', share: 5, since: '', limits: { faultRate: 0.02, views: 500, minutes: 10 } };
 
-/** Sets up a host that responds with the versions of the visitor's set. */
+/** Sets up a host that responds with the versions in the visitor's set. */
 const setUp = ({ share = 5, number = 50, isUsable = true } = {}) => {
   const state = { share, number, isRunning: true };
   const active = activeSetFixture('set-1');

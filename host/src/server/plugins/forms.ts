@@ -21,7 +21,7 @@ const CHOICE_SECONDS = 365 * 24 * 60 * 60;
 /** Removes repeated slashes at the start, which would point to another site. */
 const toOwnPath = (url: string): string => url.replace(/^\/+/, '/');
 
-/** Handles forms posted to a page's URL, for visitors without JavaScript. The response is the page with the result of its action. */
+/** Handles forms posted to a page's URL, for visitors without JavaScript. The response is the page with the result of the form's action. */
 export const formRoutes: FastifyPluginAsync<FormsOptions> = async (app, { siteUrl, pages, getVisit }) => {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(FORM_TYPE, { parseAs: 'string' }, (_request, body, done) => done(null, body));

@@ -16,7 +16,7 @@ const readPath = (url: string): string | undefined => {
 };
 
 /**
- * Rejects sign-in calls, and calls with `Authorization`, at every origin except that of staff, before any route runs. A session that was stolen or started
+ * Rejects sign-in calls, and calls with `Authorization`, at every origin except the staff origin, before any route runs. A session that was stolen or started
  * elsewhere is useless there.
  */
 export const createPlaceGuard =
@@ -24,7 +24,7 @@ export const createPlaceGuard =
   ({ url, headers, routeOptions }, reply, done) => {
     const { name, hasSessions } = places.find(headers.host);
     if (name === 'staff' || name === 'preview') reply.header('x-robots-tag', 'noindex');
-    // Checks the matched route, because a URL has many spellings.
+    // Checks the matched route, because a URL can be spelled in many ways.
     if (hasSessions || !CALL_ROUTE.test(routeOptions.url ?? '')) return done();
     const path = readPath(url);
     if (headers.authorization === undefined && path !== undefined && !SESSION_PATH.test(path)) return done();

@@ -10,14 +10,14 @@ interface PreviewOptions {
   readonly places: Pick<Places, 'find' | 'preview'>;
 }
 
-/** Whether the visitor opened the URL. Another site's image or frame must not begin a preview. Clients other than browsers have no session. */
+/** Whether the visitor opened the URL. Another site's image or frame must not start a preview. Clients other than browsers have no session. */
 const isOpened = ({ headers }: FastifyRequest): boolean => (headers['sec-fetch-dest'] ?? 'document') === 'document';
 
 const NOT_OPENED = 'Open the preview from a page of the site.\n';
 const ENDED = 'This preview has ended, or its URL is incomplete.\n';
 
 /**
- * `GET /_preview/<token>` begins a preview, and `GET /_preview/end` ends it; both only set the visitor's cookie. If staff sign in at another origin,
+ * `GET /_preview/<token>` starts a preview, and `GET /_preview/end` ends it; both only set the visitor's cookie. If staff sign in at another origin,
  * `/_preview/canaries` redirects them from there to the origin with canaries, by a link that is valid for one minute.
  */
 export const previewRoutes: FastifyPluginAsync<PreviewOptions> = async (app, { visits, places }) => {
@@ -29,7 +29,7 @@ export const previewRoutes: FastifyPluginAsync<PreviewOptions> = async (app, { v
 
   app.get(`${PREVIEW_PATH}/end`, async (request, reply) => {
     setCookie(request, reply, PREVIEW_COOKIE);
-    // At the origin where they sign in, staff keep their cookie, and with it canaries.
+    // At the origin where they sign in, staff keep their cookie, and with it access to canaries.
     if (!findPlace(request).hasSessions) setCookie(request, reply, STAFF_COOKIE);
     return reply.redirect('/', 303);
   });

@@ -72,7 +72,7 @@ const open = async (port: number, text: string): Promise<Socket> => {
 const openMany = (count: number, port: number, getText: (index: number) => string): Promise<Socket[]> =>
   Promise.all(Array.from({ length: count }, (_value, index) => open(port, getText(index))));
 
-/** Fetches with a long timeout, because a busy machine takes a while for the half gigabyte that slow readers request. */
+/** Fetches with a long timeout, because a busy machine takes a while to send the half gigabyte that slow readers request. */
 const ask = (url: string, init: RequestInit = {}): Promise<Response> => fetch(url, { ...init, signal: AbortSignal.timeout(40_000) });
 
 describe('the proxy to the provider', () => {

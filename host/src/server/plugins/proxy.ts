@@ -31,7 +31,7 @@ const SIGN_OUT = `/api${logout.path}`;
 const MIB = 1024 * 1024;
 /** The provider's own limits, without and with a session. */
 const BODY_LIMITS = { visitor: 64 * 1024, staff: MIB };
-/** Memory for bodies that are being received, and for responses that are being read. */
+/** Memory limits for bodies that are being received, and for responses that are being read. */
 const MEMORY = { bodies: 64 * MIB, responses: 64 * MIB };
 /** The size of a response that the operating system buffers at once. */
 const SMALL_BYTES = 64 * 1024;
@@ -99,7 +99,7 @@ const createHeaders = (request: FastifyRequest, isUpload: boolean, span: Span | 
   return {
     ...passedHeaders,
     ...(isUpload && length !== undefined ? { 'content-length': length } : {}),
-    // The provider limits requests by IP address, so it must not get one that the visitor made up.
+    // The provider limits requests by IP address, so it must not receive an address that the visitor made up.
     'x-forwarded-for': request.ip,
     'x-forwarded-proto': isOverTls(request) ? 'https' : 'http',
     ...(span === undefined ? {} : getTraceHeaders(span.context)),
@@ -173,7 +173,7 @@ const forward = async (request: FastifyRequest, reply: FastifyReply, shared: Sha
   // A write that has been received is carried out even if its client has disconnected.
   if (isUpload || method === 'GET' || method === 'HEAD') reply.raw.once('close', () => client.abort());
   const lane = isUpload ? 'uploads' : path.startsWith('/img/') ? 'images' : 'calls';
-  // If the response arrives before the upload ends, only this copy ends, not the client's connection.
+  // If the response arrives before the upload ends, only this copy of the stream is closed, not the client's connection.
   const body = isUpload ? received.pipe(new PassThrough()) : whole;
   const answer = await ask(request, { path, lane, address, body }, client.signal, shared);
   if (lane === 'images' || answer.whole === undefined) return send(request, reply, answer, shared.held);

@@ -347,7 +347,7 @@ describe('the release API', () => {
     // The host's log has one line for each entry (REL-08).
     expect(site.lines).toEqual([...entries].reverse());
 
-    // A team may take back its own decision, but not that of an administrator.
+    // A team may reverse its own decision, but not an administrator's.
     expect((await site.post('/gallery/activate', { version })).statusCode).toBe(409);
     expect((await site.post('/gallery/activate', { version: site.versions.bad, takesBack: true })).statusCode).toBe(409);
     expect((await site.post('/gallery/activate', { version, takesBack: true })).json()).toMatchObject({ version, left: site.versions.first });

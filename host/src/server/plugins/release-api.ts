@@ -21,7 +21,7 @@ interface ReleaseApiRoutesOptions {
 
 /** Limit per address, and per token. */
 const CALLS_PER_MINUTE = 300;
-/** Limit per token for changes of what is active: each is a generation of the registry, which every host reads, and may change everyone's pages. */
+/** Limit per token for changes to the active versions: each creates a generation of the registry, which every host reads, and may change everyone's pages. */
 const CHANGES_PER_10_MINUTES = 60;
 /** Limit per token: each upload can take 25 MB of a disk that all remotes share. */
 const UPLOADS_PER_HOUR = 100;

@@ -29,7 +29,7 @@ const OWN_SHARE_PER_MINUTE = 6;
 const ADDRESSES_IN_MEMORY = 5000;
 /** Reports of completed page views, which browsers send while a canary runs. */
 const VIEWS_PER_MINUTE = 60;
-/** The name of the host's own script among the remotes of reports. */
+/** Name that reports use in place of a remote for the host's own script. */
 const HOST = 'host';
 
 const byAddress = ({ ip }: FastifyRequest): string => getAddressKey(ip);

@@ -46,7 +46,7 @@ const NOT_NOW = 503;
 /** Copies are composed or read, hashed and compressed: one at a time per address, alternating between addresses. A page and its files share one queue. */
 const QUEUE = { slots: 2, slotsPerKey: 1, waiting: 1000, waitingPerKey: 200 };
 
-/** Whether this is exactly how browsers write a URL of this site: as a path and query. */
+/** Whether this is exactly how browsers write a URL on this site: as a path and query. */
 const isPlain = (address: string): boolean => {
   if (!URL.canParse(address, 'http://site')) return false;
   const { host, pathname, search } = new URL(address, 'http://site');

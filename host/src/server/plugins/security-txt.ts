@@ -1,7 +1,7 @@
 import type { SiteConfig } from '@site/shared/contracts/site';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** RFC 9116 recommends less than a year. Counted from the start of the host, so that the file of an unmaintained site expires. */
+/** RFC 9116 recommends less than a year. Counted from when the host started, so that the file of an unmaintained site expires. */
 const VALID_DAYS = 330;
 
 /** `/.well-known/security.txt` (RFC 9116): where to report a vulnerability. */

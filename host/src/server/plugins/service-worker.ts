@@ -17,7 +17,7 @@ interface ServiceWorkerOptions {
   readonly signer: Pick<CopySigner, 'publicKey' | 'getEdition'>;
 }
 
-/** Browsers request the worker again on every visit, which delivers a new release set, another offline page, or the end of the worker. */
+/** Browsers request the worker again on every visit, which delivers a new release set, another offline page, or a script that removes the worker. */
 export const serviceWorkerRoutes: FastifyPluginAsync<ServiceWorkerOptions> = async (app, { site, activeSet, hasWorker, signer }) => {
   const offlinePage = createOfflinePage(site);
   const savedPagePolicy = createSavedPagePolicy(PLAIN_HEAD_SCRIPT);

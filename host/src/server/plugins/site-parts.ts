@@ -132,7 +132,7 @@ const findRejection = async (request: FastifyRequest, providerUrl: string): Prom
   }
 };
 
-/** `GET /api/site/parts`, before the proxy: what this host serves, and the faults that it knows. For administrators, who sign in at the provider. */
+/** `GET /api/site/parts`, before the proxy: what this host serves, and the faults that it knows of. For administrators, who sign in at the provider. */
 export const sitePartRoutes: FastifyPluginAsync<SitePartsOptions> = async (app, options) => {
   const startedAt = Date.now();
   app.get(`/api${getSiteParts.path}`, async (request, reply) => {

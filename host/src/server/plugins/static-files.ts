@@ -34,7 +34,10 @@ const SUFFIXES: Readonly<Record<string, string>> = { br: '.br', gzip: '.gz' };
 
 /** No range requests, because a file is verified as a whole. */
 const IMMUTABLE = { immutable: true, maxAge: '365d', acceptRanges: false };
-/** Missing files that an address may request in a minute before the object store is no longer read for it. Pages never name missing files. */
+/**
+ * Number of missing files that an address may request in a minute. Above it, the object store is no longer read for this address. Pages never name missing
+ * files.
+ */
 const MISSES_PER_MINUTE = 60;
 const ADDRESSES_IN_MEMORY = 10_000;
 const REMOTE_NAME = /^[a-z][a-z0-9-]*$/;
@@ -81,13 +84,13 @@ export const staticFiles: FastifyPluginAsync<StaticFilesOptions> = async (app, {
     return content;
   };
 
-  /** The file of the release store that a request gets. */
+  /** The release-store file served for a request. */
   const requested = new WeakMap<FastifyRequest, ReleasedFile>();
-  /** Keeps the static server's headers, but replaces its stream with the verified bytes: the file may have changed between the check and its opening. */
+  /** Keeps the static server's headers, but replaces its stream with the verified bytes: the file may have changed between being checked and being opened. */
   const sendVerified: onSendAsyncHookHandler = async (request, reply, payload) => {
     const released = requested.get(request);
     if (released === undefined || !(payload instanceof Readable) || reply.statusCode !== 200) return payload;
-    // The stream fails if the file is removed before it is opened. Without a listener, this error would end the process.
+    // The stream fails if the file is removed before it is opened. Without a listener, this error would crash the process.
     payload.on('error', () => undefined).destroy();
     const { remote, version, file } = released;
     const content = await readContent(remote, version, `${file}${SUFFIXES[String(reply.getHeader('content-encoding'))] ?? ''}`);

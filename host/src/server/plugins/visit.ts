@@ -14,7 +14,9 @@ export const STAFF_COOKIE = 'staff';
 /** Whether the client uses TLS. A proxy that is not trusted may claim this too, but that only makes cookies stricter. */
 export const isOverTls = ({ protocol, headers }: FastifyRequest): boolean => protocol === 'https' || headers['x-forwarded-proto'] === 'https';
 
-/** Attributes of a cookie that no script can read and that ends with the browser's session, unless the options differ. Secure if the request used TLS. */
+/**
+ * Attributes of a cookie that no script can read and that expires with the browser's session, unless the options say otherwise. Secure if the request used TLS.
+ */
 const getAttributes = (request: FastifyRequest): Omit<SetCookie, 'name' | 'value'> => ({
   path: '/',
   httpOnly: true,

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { type Dispatcher, Pool } from 'undici';
 import { LANE_CONNECTIONS, type Lanes } from './provider-lanes.ts';
 
-/** Limit of responses that are read into memory. Longer ones are streamed: exports, which only staff can request. */
+/** Size limit for responses that are read into memory. Longer ones are streamed: exports, which only staff can request. */
 const BUFFER_LIMIT_BYTES = 16 * 1024 * 1024;
 const PROVIDER_TIMEOUT_MS = 60_000;
 /** Statuses with which a load balancer reports that no provider has responded. */
@@ -15,7 +15,7 @@ interface Incoming {
 }
 
 export interface Answer extends Incoming, Pick<Dispatcher.ResponseData, 'statusCode' | 'headers'> {
-  /** Gives up the slot at the provider. A stream keeps the slot until its end. */
+  /** Gives up the slot at the provider. A stream keeps the slot until it ends. */
   readonly leave: () => void;
 }
 
@@ -47,8 +47,8 @@ const readAhead = async (body: Readable, limitBytes: number): Promise<Incoming> 
 };
 
 /**
- * Creates the caller of the provider. Calls wait for a slot in their lane. Responses are read into memory, so that a slow client occupies no connection to the
- * provider.
+ * Creates the function that calls the provider. Calls wait for a slot in their lane. Responses are read into memory, so that a slow client occupies no
+ * connection to the provider.
  */
 export const createProviderCaller = (providerUrl: string, lanes: Lanes) => {
   const pool = new Pool(providerUrl, { connections: LANE_CONNECTIONS, headersTimeout: PROVIDER_TIMEOUT_MS, bodyTimeout: PROVIDER_TIMEOUT_MS });

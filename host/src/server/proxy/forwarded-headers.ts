@@ -12,7 +12,7 @@ const CONNECTION_HEADERS: ReadonlySet<string> = new Set([
   'trailer',
   'transfer-encoding',
   'upgrade',
-  // This server has already responded to it.
+  // This server has already responded to this header.
   'expect',
   'host',
   NEXT_SERVER_HEADER,

@@ -1,13 +1,13 @@
 import { createFairQueue, type FairQueue } from '@site/shared/domain/fair-queue';
 
-/** What a call uses at the provider: little, the resizing of an image, or a connection for as long as the client sends. */
+/** What a call costs the provider: little, resizing an image, or a connection for as long as the client sends. */
 type Lane = 'calls' | 'images' | 'uploads';
 
-/** Visitors at a school or in a mobile network can share one address. They wait in a queue and are not refused. */
+/** Visitors at a school or in a mobile network can share one address. They are queued rather than refused. */
 const WAITING = { waiting: 5000, waitingPerKey: 2500 };
 
 /**
- * Limits of concurrent calls to the provider. No lane can fill another one, and no address can fill a lane. More concurrent images would not arrive sooner,
+ * Limits on concurrent calls to the provider. No lane can fill another lane, and no address can fill a lane. More concurrent images would not arrive sooner,
  * because the provider resizes one or two at a time, and all its other work would wait for them.
  */
 const LIMITS = {

@@ -52,7 +52,7 @@ export interface ActiveSet {
   readonly registry: RegistryStatus;
 }
 
-/** A canary of the registry: its version, or the reason why this host cannot serve it. */
+/** A canary in the registry: its version, or the reason why this host cannot serve it. */
 export interface RunningCanary {
   readonly remote: string;
   readonly canary: Canary;
@@ -97,7 +97,7 @@ const collectLinks = ({ linked = [] }: Registry, remotes: ReadonlyMap<string, Ac
   return [...links.values()];
 };
 
-/** Selects the first usable version of the history, with the next usable one as the browser's fallback. */
+/** Selects the first usable version in the history, with the next usable one as the browser's fallback. */
 const selectVersions = async (remote: string, { history, paths }: RegistryEntry, load: LoadVersion): Promise<ActiveRemote> => {
   const rejections: string[] = [];
   const selected: UsableVersion[] = [];

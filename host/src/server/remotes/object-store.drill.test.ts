@@ -23,7 +23,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Opens the store as one machine does: with its own data folder, and the keys that all machines share. */
+/** Opens the store as a single machine would: with its own data folder, and the keys that all machines share. */
 const openOn = (machine: string): ReleaseStore => {
   if (machine !== 'team') cpSync(join(folder, 'team/keys'), join(folder, machine, 'keys'), { recursive: true });
   return openReleaseStore(join(folder, machine), objectStore.settings);

@@ -3,7 +3,7 @@ import type { ReleaseStore } from '@site/releases/release-store';
 import { getErrorMessage } from '@site/shared/domain/error-code';
 import type { FastifyBaseLogger } from 'fastify';
 
-/** A change of files on disk is noticed within this time. The registry is read more often, because that does not read every file. */
+/** A change to files on disk is noticed within this time. The registry is read more often, because that does not read every file. */
 const FILES_INTERVAL_MS = 1000;
 
 interface RegistryWatchOptions {
@@ -33,7 +33,7 @@ export const createRegistryWatch = ({ store, isChanged, refresh, log }: Registry
         lastFailure = '';
       }
     } catch (error) {
-      // The set stays active. A lasting failure, such as a full disk, is logged once and not every second.
+      // The set stays active. A lasting failure, such as a full disk, is logged once, not every second.
       const reason = getErrorMessage(error);
       if (reason !== lastFailure) log.error({ reason }, 'registry watch failed');
       lastFailure = reason;

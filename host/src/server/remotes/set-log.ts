@@ -30,7 +30,7 @@ const getEndReason = ({ remotes }: Registry, { remote, canary: { version } }: Ru
 
 const isSameCanary = (one: RunningCanary, other: RunningCanary): boolean => one.remote === other.remote && one.canary.since === other.canary.since;
 
-/** Logs a line for each change of what visitors get and of the registry's state, at levels that are logged by default. */
+/** Logs a line for each change to what visitors get or to the registry's state, at levels that are logged by default. */
 export const createSetLog = (log: Log) => {
   let last: { readonly set: ActiveSet; readonly registry: Registry; readonly canaries: readonly RunningCanary[] } | undefined;
 

@@ -14,7 +14,7 @@ import { isServedAt, type Place, type Places } from './places.ts';
 import type { UsableVersion } from './usable-version.ts';
 import { createVariantSet } from './variant-set.ts';
 
-/** The release set that a request gets. */
+/** The release set for a request. */
 export interface Visit {
   readonly set: ActiveSet;
   /** The origin that the visitor requested; absent if staff sign in at the site itself. */
@@ -35,14 +35,16 @@ export interface VisitorCookies {
 
 interface CookieVisit {
   readonly visit: Visit;
-  /** True if other visitors may get another set at the same URL, or this visitor may after the canary. */
+  /** True if other visitors may get another set at the same URL, or this visitor may once the canary has ended. */
   readonly isPersonal: boolean;
   /** The new value of the `canary` cookie: empty to delete it, undefined to keep it. */
   readonly newNumber?: string;
 }
 
 export const STAFF_PURPOSE = 'staff';
-/** The link that gives staff canaries at an origin where they do not sign in: its purpose, its lifetime, and the lifetime of the cookie that it sets. */
+/**
+ * The link that gives staff access to canaries at an origin where they do not sign in: its purpose, its lifetime, and the lifetime of the cookie that it sets.
+ */
 const CANARY_LINK_PURPOSE = 'canary-link';
 const CANARY_LINK_MS = 60_000;
 const CANARIES_MS = 12 * 60 * 60 * 1000;

@@ -10,7 +10,7 @@ import type { ShellSource } from './shell-source.tsx';
 
 const PLAIN_TEXT = 'text/plain; charset=utf-8';
 
-/** Content types that documents of remotes may have: data that browsers neither execute nor treat as a page or a stylesheet. */
+/** Content types that remotes' documents may have: data that browsers neither execute nor treat as a page or a stylesheet. */
 const DOCUMENT_TYPE =
   /^(?:text\/(?:plain|calendar|csv|markdown|vcard|xml)|application\/(?:json|ld\+json|feed\+json|geo\+json|xml|rss\+xml|atom\+xml))(?:; ?charset=utf-8)?$/i;
 
@@ -21,14 +21,14 @@ export interface AreaResponseOptions {
 
 interface ShellRequest {
   readonly path: string;
-  /** The further links of the Explore group. */
+  /** Additional links in the Explore group. */
   readonly links?: SiteConfig['exploreLinks'];
 }
 
 /** Resolves the target of a redirect. Throws a RemoteFault if it is on another site. */
 const toLocation = (location: string, url: string): string => {
   const target = URL.canParse(location, url) ? new URL(location, url) : undefined;
-  // A path that begins with two slashes is a URL of another site.
+  // A path that begins with two slashes is a URL on another site.
   if (target === undefined || target.origin !== new URL(url).origin || target.pathname.startsWith('//'))
     throw new RemoteFault(`It redirected to another site: ${location.slice(0, 200)}`);
   return `${target.pathname}${target.search}${target.hash}`;
@@ -46,14 +46,14 @@ export const createAreaResponses = ({ site, getShell }: AreaResponseOptions) => 
     return toDocumentHead({ ...page.head, canonicalPath: keepOwnUrl(page.head.canonicalPath), sharePath: keepOwnUrl(page.head.sharePath) }, site, path);
   };
 
-  /** Composes the shell with an area of the host. */
+  /** Composes the shell with one of the host's own areas. */
   const composeShell = async ({ path, links }: ShellRequest, area: 'browser' | 'unavailable', status: number, page: AreaPage | null): Promise<ComposedPage> => {
     const { closingCall, hasShell } = page ?? { closingCall: false, hasShell: true };
     const { before, after } = await getShell({ path, links, closingCall, hasShell, area });
     return { ...emptyPage, status, markup: before + after, head: toHead(path, page), area, chunks: page === null ? [] : [page.chunk] };
   };
 
-  /** Composes the shell with the fallback of a remote, shown until the browser has rendered the page. Throws a RemoteFault if the fallback is not allowed. */
+  /** Composes the shell with a remote's fallback, shown until the browser has rendered the page. Throws a RemoteFault if the fallback is not allowed. */
   const composeFallback = async ({ path, links }: ShellRequest, page: AreaPage, { html, chunk }: AreaFallback): Promise<ComposedPage> => {
     const { closingCall, hasShell } = page;
     const { before, after } = await getShell({ path, links, closingCall, hasShell, area: 'fallback' });

@@ -24,7 +24,7 @@ const Frame = ({ title }: { readonly title: string }) => (
 
 type Fallback = (head: PageHead) => Promise<ReactNode>;
 
-/** Creates a remote whose pages only the browser renders, with these fallbacks of its area and of its page. */
+/** Creates a remote whose pages only the browser renders, with these fallbacks for its area and its page. */
 const remoteWith = (fallback: Fallback | undefined, ownFallback?: Fallback): RemoteModule => {
   const page = (chunk: string, title: string) => ({ chunk, render: 'browser', shell: 'none', head: () => ({ title, description: '' }) }) as const;
   const loader = () => {

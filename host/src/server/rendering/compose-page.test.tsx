@@ -44,7 +44,7 @@ const deliver = async (remote: FakeRemote, { url, form }: RenderRequest) => {
   return { area: reply.area, hasWritten: false, data: { isComplete: true } };
 };
 
-/** Composes the response with these versions, the active one first. If undefined, no remote owns the path. */
+/** Composes the response with these versions, the active one first. If `remotes` is undefined, no remote owns the path. */
 const compose = async (remotes: readonly FakeRemote[] | undefined, path: string, body?: URLSearchParams) => {
   const versions = remotes?.map(
     (_, index): ServerBundle => ({ remote: 'news', version: String(index), file: String(index), hash: '', publicPath: '', paths: OWNED_PATHS }),

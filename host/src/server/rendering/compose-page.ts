@@ -15,7 +15,7 @@ interface PageComposerOptions extends AreaResponseOptions {
 
 interface PageRequest extends RenderRequest {
   readonly path: string;
-  /** The further links of the Explore group. */
+  /** Additional links in the Explore group. */
   readonly links?: SiteConfig['exploreLinks'];
   /** Versions of the remote that owns the path, with the active version first. Empty if none can be loaded; undefined if no remote owns the path. */
   readonly versions: readonly ServerBundle[] | undefined;
@@ -78,7 +78,7 @@ export const createPageComposer = ({ site, getShell, processes, tracing = NO_TRA
     let last: Attempt | undefined;
     for (const [index, bundle] of versions.entries()) {
       last = await attempt(bundle, request);
-      // There is no other version, and another request may have ended the process of this one.
+      // There is no other version, and another request may have ended this version's process.
       if (!('response' in last) && last.isShared && !last.hasWritten && versions.length === 1) last = await attempt(bundle, request);
       if ('response' in last) return { response: last.response, used: index, faults, data: last.data };
       faults.push({ bundle, message: last.message });

@@ -10,10 +10,10 @@ import { RenderedParts } from '../../layout/static-part.tsx';
 import { createSiteRoutes } from '../../router/site-routes.tsx';
 import { recordReads } from '../isolation/record-reads.ts';
 
-/** The parameters of a shell besides the site's configuration. */
+/** The parameters of a shell apart from the site's configuration. */
 export interface ShellOptions {
   readonly path: string;
-  /** The further links of the Explore group, in addition to the host's own. */
+  /** Links in the Explore group in addition to the host's own. */
   readonly links?: SiteConfig['exploreLinks'];
   readonly closingCall: boolean;
   readonly hasShell: boolean;
@@ -24,7 +24,7 @@ export interface ShellOptions {
   readonly area: 'slot' | 'fallback' | 'browser' | 'unavailable' | 'not-found';
 }
 
-/** The HTML of the page's body. `before` and `after` surround the area of a remote. An area of the host is part of `before`. */
+/** The HTML of the page's body. `before` and `after` surround a remote's area. The host's own areas are part of `before`. */
 export interface RenderedShell {
   readonly before: string;
   readonly after: string;
@@ -34,12 +34,12 @@ export interface RenderedShell {
 
 const CACHE_ENTRIES = 200;
 const SLOT = '<i data-slot=""></i>';
-/** React writes this mark in place of parts that the browser must render. */
+/** React writes this marker in place of parts that the browser must render. */
 const FAILED_BOUNDARY = '<!--$!-->';
 
 /**
- * Tells visitors what a page that only the browser renders is waiting for: immediately without script, and with script if the page has not been rendered for
- * long because its files are blocked or missing. The styles are in `base.css`, because this part is not in the browser's script.
+ * Tells visitors what a page that only the browser renders is waiting for: immediately without script, and with script if the page has still not been rendered
+ * after a while because its files are blocked or missing. The styles are in `base.css`, because this part is not in the browser's script.
  */
 const NeedsScript = () => <p className="needs-script">This page needs JavaScript. All other pages work without it.</p>;
 
@@ -82,7 +82,7 @@ const renderShell = async (site: SiteConfig, options: ShellOptions): Promise<Ren
   const context = await handler.query(new Request(new URL(options.path, 'http://shell.invalid')));
   if (context instanceof Response) throw new Error('The shell does not redirect.');
   const router = createStaticRouter(handler.dataRoutes, context);
-  // This renders synchronously. The streams of areas use AsyncLocalStorage, which slows down every later promise of the process.
+  // Renders synchronously. The streams of areas use AsyncLocalStorage, which slows down every later promise in the process.
   const markup = renderToString(
     // The browser needs no data for these parts, so they do not count as reads.
     <RenderedParts value={createShellParts(siteOfPage)}>

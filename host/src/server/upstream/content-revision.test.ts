@@ -99,7 +99,7 @@ describe('content revision', () => {
     newest.observe(announce(12, { visible: 6 }));
     expect(await getCurrent()).toEqual({ oldest: 6, newest: 12 });
 
-    // A provider of an earlier release does not distinguish them.
+    // A provider from an earlier release does not distinguish them.
     visible = undefined;
     revision = '13';
     now = 1000;

@@ -20,7 +20,7 @@ export interface AnnouncedRevision {
 
 const readNumber = (header: unknown): number | undefined => (typeof header === 'string' && /^\d{1,15}$/.test(header) ? Number(header) : undefined);
 
-/** Reads the announced revisions; undefined if the server does not count. Missing values default to the last change. */
+/** Reads the announced revisions; undefined if the server does not count changes. Missing values default to the last change. */
 export const readRevision = (getHeader: (name: string) => unknown): AnnouncedRevision | undefined => {
   const number = readNumber(getHeader('x-content-revision'));
   if (number === undefined) return undefined;
@@ -66,7 +66,7 @@ class RevisionTracker {
   /** The newest revision of the previous database. Numbers up to this one may belong to either database. */
   #newestOfPrevious = -1;
   #lowerSince: number | undefined;
-  /** The revision at the last contact, for a provider that does not count. */
+  /** The revision at the last contact, for a provider that does not count changes. */
   #uncounted: number | undefined;
 
   /** Records what a response has announced. */
