@@ -7,7 +7,7 @@ import { readPageData } from './federation/page-data.ts';
 import { hasWorkingCopy, toDevelopmentPage } from './federation/working-copy.ts';
 import { start } from './start.tsx';
 
-/** Hides the area that the server rendered. A Content-Security-Policy that allows style elements only by hash permits a constructed style sheet. */
+/** Hides the area that the server rendered. Uses a constructed style sheet, because the Content-Security-Policy allows style elements only by hash. */
 const hideArea = (): void => {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync('#main { visibility: hidden }');

@@ -59,8 +59,8 @@ class Segmenter {
 }
 
 /**
- * Reapplies style attributes. The policy blocks style attributes in the HTML in Firefox before 108 and Safari before 15.4, which do not support
- * `style-src-attr`. Scripts may set the same styles.
+ * Reapplies style attributes. In Firefox before 108 and Safari before 15.4, which do not support `style-src-attr`, the policy blocks style attributes in the
+ * HTML. Scripts may set the same styles.
  */
 const applyStyleAttributes = (): void => {
   for (const element of document.querySelectorAll<HTMLElement>('[style]')) element.style.cssText = element.getAttribute('style') ?? '';

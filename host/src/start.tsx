@@ -85,13 +85,13 @@ export const start = async (page: PageData, root: HTMLElement): Promise<void> =>
   const hasSessions = !place || place === 'staff';
   const links = [...document.querySelectorAll('link')];
   const complete = createSiteDataLoader(page);
-  // This request usually finishes before the remote's files load. Hydration does not need the data, but scripts of the page may read more of the configuration.
+  // This request usually finishes before the remote's files load. Hydration does not need the data, but the page's scripts may read more of the configuration.
   const pageCompletion = complete().catch(ignore);
   const reportStyles = (...reason: [file: string, reason: string]): void => remotes.report('styles', ...reason);
   removeStylesheetList((list) => void importRecovery().then(({ restoreStylesheets }) => restoreStylesheets(list, reportStyles), ignore));
   if (reloads) void importRecovery().then(({ reloadOnRelease }) => reloadOnRelease(set.id));
-  // Stylesheets that load later than this script no longer delay the rest of the page. They are requested again with another URL, because a browser would join
-  // a request for the same URL to the pending request.
+  // Stylesheets that load later than this script no longer delay the rest of the page. They are requested again with another URL, because a browser would merge
+  // a request for the same URL with the pending one.
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[media=print]')) link.href += '?';
   document.dispatchEvent(new Event(LATE_STYLES_EVENT));
   const services = createBrowserServices(site, hasSessions);
@@ -142,7 +142,7 @@ export const start = async (page: PageData, root: HTMLElement): Promise<void> =>
     if (openMenu) root.querySelector('[data-menu]')?.setAttribute('open', '');
   }
   // Watch the stylesheets only from now on, because the remote's runtime handles stylesheets until the page has started. In development, newer stylesheets
-  // replace those of the page.
+  // replace the page's.
   if (process.env.NODE_ENV !== 'development')
     watchStylesheets(
       links,

@@ -16,7 +16,7 @@ const CLOCK_TOLERANCE_MS = 60_000;
 
 export interface ServerClock {
   now(): number;
-  /** Corrects the clock with the `Date` header of a response. */
+  /** Corrects the clock using the `Date` header of a response. */
   sync(date: string | null): void;
 }
 

@@ -8,7 +8,7 @@ let leftAt = Number.NEGATIVE_INFINITY;
 
 /**
  * Records `beforeunload`, which fires before every navigation to another document. Firefox then aborts the page's requests and reports their files as broken.
- * Requests that start later are aborted when the page ends.
+ * Requests that start later are aborted when the page is unloaded.
  */
 export const watchLeaving = (): void => {
   window.addEventListener('beforeunload', () => {
@@ -25,5 +25,5 @@ export const watchLeaving = (): void => {
 /** Whether the visitor has used the quick exit, whose script hides the page (`features/help/quick-exit.inline.ts`). */
 export const hasExited = (): boolean => document.documentElement.style.display === 'none';
 
-/** Whether the visitor is leaving this document. A file that fails in the meantime does not indicate a fault of its release. */
+/** Whether the visitor is leaving this document. A file that fails in the meantime does not indicate a fault in its release. */
 export const isLeaving = (): boolean => hasExited() || performance.now() - leftAt < LEAVING_MS;

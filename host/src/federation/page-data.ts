@@ -46,7 +46,7 @@ export interface PageData {
   readonly withoutWorker?: true;
 }
 
-/** Returns the URL of the data that a page's HTML omits. Browsers may cache the data forever, because changed content gets another id. */
+/** Returns the URL of the data that a page's HTML omits. Browsers may cache the data forever, because changed content gets a new id. */
 export const getSiteDataUrl = (id: string): string => `/site-data/${id}.json`;
 
 export const PAGE_DATA_ID = 'page-data';
@@ -60,7 +60,7 @@ export const LATE_STYLES_EVENT = 'late';
 
 export const PAGE_STYLES_ID = 'page-styles';
 
-/** Reads the data of the page. Undefined on a page that the host did not render. */
+/** Returns the page's data, or undefined on a page that the host did not render. */
 export const readPageData = (): PageData | undefined => {
   const text = document.getElementById(PAGE_DATA_ID)?.textContent;
   if (!text) return undefined;

@@ -22,8 +22,8 @@ const clearPendingRender = (): void => withStorage((storage) => storage.removeIt
 let timer: ReturnType<typeof setInterval> | undefined;
 
 /**
- * Calls `onMissing` unless `finishRender` is called within `seconds`. Only time in which the page is visible and online counts. A new call cancels the previous
- * one.
+ * Calls `onMissing` unless `finishRender` is called within `seconds`. Only time during which the page is visible and online counts. A new call cancels the
+ * previous one.
  */
 export const watchRender = (seconds: number, onMissing: () => unknown): void => {
   clearInterval(timer);

@@ -58,7 +58,7 @@ const getEntryUrl = ({ integrities }: RemotesState, { entry, version }: RemoteVe
 
 /**
  * Loads the first version that has not failed: from the page's set, or else from the host's newest set. With `isRetry`, it then retries versions that could not
- * be loaded before. Rejects with the reason of the last failure.
+ * be loaded before. Rejects with the reason for the last failure.
  */
 export const loadOtherVersion = async (state: RemotesState, fail: Fail, remote: string, isRetry: boolean): Promise<LoadedRemote> => {
   // The next page needs the whole connection, so this page resumes loading only if the visitor stays on it.

@@ -3,7 +3,7 @@ import { LOADING_MARK } from './page-data.ts';
 const ATTEMPTS = 3;
 
 const attempts = new Map<string, number>();
-/** URLs of all stylesheets so far, in the order of the cascade. A replacement link has the same URL as the lost link. */
+/** URLs of all stylesheets so far, in cascade order. A replacement link has the same URL as the lost link. */
 const order = new Set<string>();
 
 /**

@@ -13,8 +13,8 @@ const isHostFile = (text: string): boolean => text.startsWith('/assets/') || tex
 const reported = new Set<string>();
 
 /**
- * Reports a fault to the host, once per page. The version is taken from the file's URL, or else from the stack of the reason. Without a version, only uncaught
- * errors and stylesheets of the host itself are reported. `set` is the id of the page's release set. Never throws, because a lost report does not matter to the
+ * Reports a fault to the host, once per page. The version is taken from the file's URL, or else from the reason's stack trace. Without a version, only uncaught
+ * errors and the host's own stylesheets are reported. `set` is the id of the page's release set. Never throws, because a lost report does not matter to the
  * visitor.
  */
 export const reportFault = (set: string, kind: FaultKind, file: string, reason: unknown): void => {

@@ -23,7 +23,7 @@ export const removeStylesheetList = (restore: (list: string) => void): void => {
  * Checks every half second whether the page's stylesheets apply, including those that applied at the last check. Chrome 133 to 150 lost stylesheets without an
  * event or an error, so only `document.styleSheets` shows a loss. Firefox lists failed stylesheets without rules. Calls `repair` with all stylesheets in order,
  * and with those that apply. Skips the check while the page is being left, because Firefox then aborts their loading. `links` are the page's links before it
- * started: a settled link that is no longer in the page was lost meanwhile.
+ * started: a settled link that is no longer in the page has been lost since then.
  */
 export const watchStylesheets = (
   links: readonly HTMLLinkElement[],

@@ -17,7 +17,7 @@ const findOpenPanel = (): HTMLElement | null => {
 
 /**
  * Adds behaviour that `:target` and `details` lack to the menu and the helplines. `data-help` on the root opens the helplines without a history entry, Escape
- * closes the open panel, and the focus stays inside. Called before the first render, which may be seconds away on a slow phone.
+ * closes the open panel, and the focus stays inside the panel. Called before the first render, which may be seconds away on a slow phone.
  */
 export const watchPanels = (): void => {
   // Mark only the close button here: React marks the link that opens the helplines when it hydrates the navigation.

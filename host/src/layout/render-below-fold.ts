@@ -13,7 +13,7 @@ export const renderBelowFold = (): void => {
       return;
     }
     band.style.setProperty('content-visibility', 'visible');
-    // Reading a style and then a size lays out this band now, instead of all bands together in the next frame.
+    // Reading a style and then a size forces the layout of this band now, instead of all bands together in the next frame.
     void getComputedStyle(band).opacity;
     setTimeout(() => {
       void band.offsetHeight;

@@ -1,7 +1,7 @@
 import type { SiteConfig, SiteLink } from '@site/shared/contracts/site';
 import { nameEmergencyCall } from '@site/shared/domain/emergency';
 
-/** Pages of the navigation, in order. Donate, which leaves the site, is after them (SHELL-02). */
+/** Pages in the navigation, in order. Donate, which leaves the site, comes after them (SHELL-02). */
 export const MAIN_LINKS: readonly SiteLink[] = [
   { label: 'Home', to: '/' },
   { label: 'About Us', to: '/about' },
@@ -11,7 +11,7 @@ export const MAIN_LINKS: readonly SiteLink[] = [
   { label: 'Volunteer', to: '/volunteer' },
 ];
 
-/** Pages that are not in the navigation. The contact bar has room for these links only. */
+/** Pages that are not in the navigation. The contact bar has room only for these links. */
 export const EXPLORE_LINKS: readonly SiteLink[] = [
   { label: 'News', to: '/news' },
   { label: 'Events', to: '/events' },

@@ -1,2 +1,2 @@
-/** Id of the notice that a page was stored before an outage and may be out of date. */
+/** Id of the notice saying that a page was stored before an outage and may be out of date. */
 export const STALE_NOTICE_ID = 'stale-notice';

@@ -9,7 +9,7 @@ interface WaysInProps {
 }
 
 /**
- * Starting points for young people, parents, schools and donors. They have their own list, because the requirements fix the links of the navigation and of
+ * Starting points for young people, parents, schools and donors. They have their own list, because the requirements fix the links in the navigation and in
  * Explore (SHELL-02, X-04).
  */
 export const WaysIn = ({ id, className, headingClass, linkClass }: WaysInProps) => (

@@ -25,7 +25,7 @@ const listFiles = (): string[] => {
   });
 };
 
-/** Body of a request to save a page. The member names must not change, because a worker of an earlier release may read them. */
+/** Body of a request to save a page. The member names must not change, because a worker from an earlier release may read them. */
 interface SavePageRequest {
   readonly address: string;
   /** Paths of the images and fonts that the page displays. */
@@ -34,7 +34,7 @@ interface SavePageRequest {
 
 const IMAGES_LIMIT_MS = 10_000;
 
-/** Requests images that otherwise load only in view, in the same way as before printing (`defer-images.inline.ts`). */
+/** Requests images that otherwise load only when in view, in the same way as before printing (`defer-images.inline.ts`). */
 const loadWaitingImages = async (): Promise<void> => {
   const waiting = [...document.querySelectorAll<HTMLImageElement>('img[data-src]')];
   dispatchEvent(new Event('beforeprint'));

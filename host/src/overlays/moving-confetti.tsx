@@ -27,7 +27,7 @@ export const MovingConfetti = () => {
       recycle={false}
       gravity={GRAVITY}
       colors={[...COLORS]}
-      // Start inside the window and with little upward speed. By default, pieces spend their first second above the window.
+      // Start inside the window with little upward speed. By default, pieces spend their first second above the window.
       confettiSource={{ x: 0, y: 0, w: width, h: height / 3 }}
       initialVelocityY={{ min: -4, max: 2 }}
       tweenDuration={BURST_DURATION_MS}

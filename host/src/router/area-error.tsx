@@ -25,7 +25,7 @@ const useRetries = (retry: (isExplicit: boolean) => void, error: unknown): void 
 
 interface AreaErrorProps {
   readonly site: SiteConfig;
-  /** Handles an error of the page. Returns true if another version of its remote is loading. */
+  /** Handles an error in the page. Returns true if another version of its remote is loading. */
   readonly onFault?: (error: unknown) => boolean;
   /** Loads the area again. `isExplicit` is true if the visitor asked for it. */
   readonly onRetry?: (isExplicit: boolean) => void;
@@ -55,7 +55,7 @@ export const AreaError = ({ site, onFault, onRetry = ignore }: AreaErrorProps) =
     (container: HTMLDivElement) => {
       container.replaceChildren(...copy);
       return () => {
-        // Restore text that the visitor has typed, before or after the failure.
+        // Restore text that the visitor typed before or after the failure.
         const restoreFormState = async (): Promise<void> => (await importRecovery()).captureFormState(container)(document.body);
         restoreFormState().catch(ignore);
       };

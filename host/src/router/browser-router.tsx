@@ -143,7 +143,7 @@ export const createSiteRouter = ({ services, overlays, remotes, complete, first,
   afterFirstRender(() => {
     watchNavigations(router, () => handleFault(NEVER_RENDERED));
     const shownRemote = remotes.findLoaded(window.location.pathname);
-    // While a canary runs, visitors have a `canary` cookie, and each page view is reported for its statistics.
+    // While a canary runs, visitors have a `canary` cookie, and each page view is reported for the canary's statistics.
     if (shownRemote && document.cookie.includes('canary=')) remotes.report('view', shownRemote.version.entry, '');
   });
   return router;

@@ -17,7 +17,7 @@ const AreaReady = ({ location }: { readonly location: Location }) => {
 
 /**
  * Uses the path as the key of the first history entry, whose own key is the same in every document. Otherwise a page would scroll to the position of another
- * page of this tab.
+ * page in this tab.
  */
 const getScrollKey = ({ key, pathname }: Location): string => (key === 'default' ? pathname : key);
 

@@ -15,7 +15,7 @@ export const notFoundHandle: PageMembers = {
   head: () => ({ title: 'Page Not Found', description: "The page you're looking for doesn't exist or has been moved." }),
 };
 
-/** Creates the site's route tree. The root has no path, because '/' would match it and the remote of '/' would never be loaded. */
+/** Creates the site's route tree. The root has no path, because '/' would match it and the remote that owns '/' would never be loaded. */
 export const createSiteRoutes = (
   site: SiteConfig,
   areaRoutes: readonly RouteObject[],

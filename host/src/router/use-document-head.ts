@@ -30,7 +30,7 @@ export const useDocumentHead = (site: SiteConfig): void => {
   useEffect(() => {
     if (state !== 'idle' || lastPath.current === pathname) return;
     lastPath.current = pathname;
-    // Keep the focus if the user is working in the page and only its URL has changed, for example at the first save of a new document.
+    // Keep the focus if the user is working in the page and only its URL has changed, for example on the first save of a new document.
     if (document.activeElement?.matches(locationState?.keepsFocus ? '#main *' : '#main :is(input, textarea, select, [contenteditable])') === true) return;
     // Moving the focus makes a screen reader read the new page, and Tab continues from its beginning, as after a full load.
     document.getElementById('main')?.focus({ preventScroll: true });

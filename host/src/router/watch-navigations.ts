@@ -3,7 +3,7 @@ import { watchRender } from '../federation/pending-render.ts';
 
 /** Time limit for rendering an area: longer than any device takes to render loaded content. */
 const RENDER_LIMIT_S = 20;
-/** Maximum number of redirects of one navigation. Real pages redirect once or twice. */
+/** Maximum number of redirects in one navigation. Real pages redirect once or twice. */
 const REDIRECTS_LIMIT = 10;
 
 type Router = Pick<ReturnType<typeof createBrowserRouter>, 'subscribe' | 'state'>;

@@ -13,7 +13,7 @@ import { buildHost, type Host } from './app.ts';
 
 /**
  * Every route of the host and who may call it. `provider`: the host forwards the call, and the provider decides (its access matrix is
- * `provider/src/http/endpoints/access.test.ts`). `this site`: everyone, but browsers only from a page of this site.
+ * `provider/src/http/endpoints/access.test.ts`). `this site`: everyone, but browsers only from a page on this site.
  */
 type Access = 'everyone' | 'this site' | 'provider' | 'administrator' | 'metrics token' | 'release token';
 const ROUTES: Readonly<Record<string, Access>> = {
@@ -123,7 +123,7 @@ afterAll(async () => {
 });
 
 let callers = 0;
-/** Returns the status of a call. Each call has a new IP address, because wrong tokens are limited per address. */
+/** Returns the status of a call. Each call has a new IP address, because the limit on wrong tokens is per address. */
 const call = async (route: string, headers: Record<string, string> = {}): Promise<number> => {
   const [method = '', pattern = ''] = route.split(' ');
   const url = pattern.replace('*', 'anything').replace(':remote', 'gallery').replace(':version', '1.0.0-0123456789');

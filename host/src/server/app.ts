@@ -26,7 +26,7 @@ const dropWhileDraining = (app: FastifyInstance, { isForNextServer }: Draining):
   });
 };
 
-/** Builds the host's server without listening. Closing it ends the remotes' processes and the registry watcher. */
+/** Builds the host's server without listening. Closing the server ends the remotes' processes and the registry watcher. */
 export const buildHost = async (options: HostOptions): Promise<Host> => {
   const { site, tracesUrl, trustProxy = false, hasAccessLog = false } = options;
   const onProblem = (reason: string): void => app.log.warn({ reason }, 'traces not sent');

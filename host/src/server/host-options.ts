@@ -11,11 +11,11 @@ export interface HostOptions {
   readonly releasesS3?: S3Settings | undefined;
   /** How long the store keeps versions that are no longer served. */
   readonly retentionDays: number;
-  /** The host's build. Browsers get the files in its folder `browser`. */
+  /** The host's build. Browsers get the files in its `browser` folder. */
   readonly distFolder: string;
   readonly publicFolder: string;
   readonly logLevel: string;
-  /** Whether the log has a line for every response. */
+  /** Whether every response is logged. */
   readonly hasAccessLog?: boolean;
   /** URL of an OpenTelemetry collector. Default: no traces. */
   readonly tracesUrl?: string | undefined;

@@ -117,7 +117,7 @@ export const createHttpServer = ({
   });
   app.setErrorHandler(async (error, request, reply) => {
     const status = error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
-    // Log the route and not the URL, which may contain a secret. Do not log clients that have left a queue: their number is unlimited.
+    // Log the route, not the URL, which may contain a secret. Do not log clients that have left a queue: their number is unlimited.
     if (!(error instanceof QueueError && reply.raw.destroyed))
       request.log[status < 500 ? 'info' : 'error']({ route: request.routeOptions.url, reason: describeError(error) }, 'request failed');
     if (error instanceof QueueError) reply.header('retry-after', RETRY_SECONDS);

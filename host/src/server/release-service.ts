@@ -62,7 +62,7 @@ const listCanaries = (activeSet: ActiveSetSource): MonitoredCanary[] =>
     isFrozen: activeSet.released().remotes[remote]?.frozen !== undefined,
   }));
 
-/** Creates the monitor that undoes or promotes canaries, and the history in which it records that. */
+/** Creates the monitor that undoes or promotes canaries, and the history in which it records its decisions. */
 const createCanaryControl = ({ log }: FastifyInstance, store: ReleaseStore, activeSet: ActiveSetSource) => {
   const history = openHistory(store);
   const callLog = createCallLog({

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** A client that opens a connection for a request sends it within this time. */
+/** A client that opens a connection for a request sends the request within this time. */
 const FIRST_REQUEST_MS = 500;
 
 /**

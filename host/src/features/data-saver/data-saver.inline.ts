@@ -116,7 +116,7 @@ addEventListener(
   (event) => {
     const target: Target | null = event.target;
     const link = target?.closest?.('a');
-    // `detail` is 0 only for a click by keyboard.
+    // `detail` is 0 only for a keyboard click.
     if (!event.detail && target?.closest?.(`summary,[href="#${HELP_ID}"]`)) wake();
     if (link) {
       const image = link.previousElementSibling;

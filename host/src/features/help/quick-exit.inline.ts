@@ -1,14 +1,14 @@
 import { EXIT_URL } from './help-links.ts';
 
 /**
- * Runs the quick exit (NS-02). The program is at the start of every page's head, before the title. Every byte delays the first paint, so code that only the open
+ * Runs the quick exit (NS-02). The script is at the start of every page's head, before the title. Every byte delays the first paint, so code that only the open
  * panels need is in the site's script (`panels.ts`).
  *
  * The link to `EXIT_URL`, or three presses of Shift with pauses of at most 1.5 s, hides the page immediately and stops it from loading. The saved pages and the
- * unsent form input on the device (`draft`) are deleted immediately. They are deleted again when the page ends, because a pending submission may store its form
- * again.
+ * unsent form input on the device (`draft`) are deleted immediately. They are deleted again when the page is unloaded, because a pending submission may store
+ * its form again.
  *
- * The tab remembers the exit. If "Back" or a reload opens a page of the site in this tab, or "Back" restores a page from memory, the program hides and replaces
+ * The tab remembers the exit. If "Back" or a reload opens a page of the site in this tab, or "Back" restores a page from memory, the script hides and replaces
  * that page too. The device also remembers the exit, because Firefox loads another site in another process and the tab loses its `sessionStorage`. Both marks
  * are cleared when a new page is opened, but only after the first frame, because opening the storages would delay the page.
  */
@@ -70,7 +70,7 @@ else
     }),
   );
 
-// oxlint-disable-next-line no-restricted-properties -- Without it, the page is not from the cache.
+// oxlint-disable-next-line no-restricted-properties -- If undefined, the page is not from the cache.
 listen('pageshow', ({ persisted }) => {
   if (persisted) leaveAgain();
 });

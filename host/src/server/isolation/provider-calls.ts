@@ -171,5 +171,5 @@ export const createProviderCalls = ({ providerUrl, volunteerFormUrl, newestRevis
 };
 export type PerformCall = ReturnType<typeof createProviderCalls>;
 
-/** The absolute URL of a call from a remote's process: a path belongs to the provider. */
+/** The absolute URL of a call from a remote's process: a bare path refers to the provider. */
 export const toAbsoluteAddress = (address: string): string => new URL(address, PROVIDER_ORIGIN).href;

@@ -15,7 +15,7 @@ import { PROCESS_LIMITS } from './limits.ts';
 import { getRestartDelayMs } from './process-group.ts';
 import { createRemoteProcesses, type RemoteProcesses } from './remote-processes.ts';
 
-/** The query of a page selects what its loader does, and the page shows the result. */
+/** A page's query selects what its loader does, and the page shows the result. */
 const BUNDLE = `
 const { createElement } = require('react');
 const { useLoaderData } = require('@site/shared/router');
@@ -23,7 +23,7 @@ let count = 0;
 const kept = [];
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 const call = (services, init) => fetch(init.url, init).then((response) => response.text(), (error) => error.message);
-// Waits for the provider meanwhile, so that a slow machine reaches the memory limit before the time limit.
+// Also waits for the provider, so that a slow machine reaches the memory limit before the time limit.
 const grow = async (keep) => { const waiting = call(0, { url: 'http://provider.invalid/api/slow' }); for (let i = 0; i < 400; i += 1) { keep(); await pause(1); } return waiting; };
 const work = {
   count: () => (count += 1),

@@ -10,7 +10,7 @@ import { RemoteFault, type RenderedArea, type RenderRequest } from './remote-req
 
 /** Limit per remote for versions that no set names, with one process each: a team may preview many versions at once. */
 const MAX_OTHER_VERSIONS = 3;
-/** Idle time after which an extra process, or a process of a standby version, ends. */
+/** Idle time after which an extra process, or a process of a standby version, is stopped. */
 const IDLE_MS = 30_000;
 /** The same for a version that no set names, for example because it is still being checked. */
 const EXAMINED_MS = 5000;

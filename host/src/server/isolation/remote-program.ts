@@ -66,7 +66,7 @@ const sendCall: SendCall = (call) =>
     if (id === undefined) return resolve({ error: 'A remote may call the provider only while it handles a request.' });
     lastCall += 1;
     waiting.set(lastCall, resolve);
-    // Concurrent calls of a page's loaders are sent in one write.
+    // Concurrent calls by a page's loaders are sent in one write.
     cork();
     send({ type: 'call', id, call: lastCall, ...call });
     nextTick(uncork);

@@ -95,7 +95,7 @@ export class RemoteRequest {
   #settle: (answer: Answer | RemoteFault) => void = () => undefined;
   #measuredAt = performance.now();
   #calls = 0;
-  /** Calls that the host is performing for this request; processing time is not counted meanwhile. */
+  /** Calls that the host is performing for this request. Processing time is not counted while there are any. */
   #activeCalls = 0;
   #receivedCharacters = 0;
   #hasWritten = false;

@@ -8,8 +8,8 @@ const WINDOW_MS = 10_000;
 const SHARE = 0.2;
 
 /**
- * Detects a process that works without a request. Call this at short intervals with the time and the CPU time used so far (both in milliseconds), and whether
- * the process has requests. Returns the reason to end the process, or undefined.
+ * Detects a process that uses the CPU without a request. Call this at short intervals with the time and the CPU time used so far (both in milliseconds), and
+ * whether the process has requests. Returns the reason to end the process, or undefined.
  */
 export const createIdleUsage = () => {
   let last = { at: 0, cpuMs: 0, hasRequests: true };

@@ -15,7 +15,7 @@ const optionalText = v.optional(v.string(), '');
 const setId = v.pipe(v.string(), v.regex(/^[0-9a-f]{1,64}$/));
 const pagePath = v.pipe(text(2000), v.startsWith('/'));
 
-/** A report of the host's script (`federation/report.ts`). `version` is empty if the set names none. */
+/** A report from the host's script (`federation/report.ts`). `version` is empty if the set names none. */
 const faultReportSchema = v.object({
   kind: v.picklist(['load', 'hydration', 'error', 'long-task', 'styles', 'policy']),
   remote: text(41),
@@ -69,7 +69,7 @@ interface Violation {
   readonly sourceFile: string;
 }
 
-/** Matches the remote and version of a release's file. A retry percent-encodes the version. */
+/** Matches the remote and version in the URL of a release file. A retry percent-encodes the version. */
 const RELEASE_FILE = /\/_mf\/([^/]+)\/([^/]+)\//;
 
 const getPath = (url: string): string => (URL.canParse(url) ? new URL(url).pathname : '/');
@@ -93,7 +93,7 @@ export const findPageOwner = (set: ReleaseSet, path: string): { readonly remote:
 
 /**
  * Attributes a violation to the remote whose script caused it. Attributes that React sets on behalf of a remote, and server-rendered markup, have no such
- * script. Then the violation belongs to the remote that owns the page, in the version that the page's set names first.
+ * script. In these cases the violation belongs to the remote that owns the page, in the version that the page's set names first.
  */
 const toPolicyFault = ({ rule, documentUrl, blockedUrl, sourceFile }: Violation, set: ReleaseSet): Fault[] => {
   if (isExtension(sourceFile) || isExtension(blockedUrl)) return [];

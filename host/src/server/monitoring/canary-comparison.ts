@@ -26,7 +26,7 @@ type Verdict = { readonly end: 'promote' } | { readonly end: 'undo'; readonly re
 
 const MINUTE_MS = 60_000;
 const ADDRESSES_LIMIT = 10_000;
-/** What one address may contribute. More would describe that client rather than the version, and these faults alone cannot end a canary. */
+/** Limits on what one address may contribute. More would describe that client rather than the version, and these faults alone cannot end a canary. */
 const LIMITS_PER_ADDRESS = { views: 20, faults: 3 };
 /** A canary counts as never shown after its pages were sent to this many addresses over this time, while the active version had this many views. */
 const NEVER_SHOWN = { addresses: 20, ms: MINUTE_MS, activeViews: 20 };

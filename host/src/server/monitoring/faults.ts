@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Metrics } from './metrics.ts';
 
-/** A fault of one version of a remote. */
+/** A fault in one version of a remote. */
 export interface Fault {
   readonly kind: FaultKind;
   readonly remote: string;
@@ -43,7 +43,7 @@ export interface VersionFaults {
 const VERSION_LIMIT = 100;
 const RECENT_LIMIT = 10;
 const MESSAGE_LIMIT = 300;
-/** The same fault is logged at most once within this time; the next line has the number of repetitions. */
+/** The same fault is logged at most once within this time; the next line states the number of repetitions. */
 const LOG_INTERVAL_MS = 10_000;
 const LOGGED_LIMIT = 1000;
 const HOUR_MS = 3_600_000;

@@ -82,7 +82,7 @@ describe('saved pages in the service worker', () => {
       kept,
       fetch: async (request, init) => {
         const address = typeof request === 'string' ? request : request.url;
-        // Exits once before the page is stored, and once while its files are being stored.
+        // Triggers the quick exit once before the page is stored, and once while its files are being stored.
         if (address === '/saved-pages/help' || address === '/assets/a.css') await worker.dispatch('message', { data: 0 });
         return fetch(request, init);
       },

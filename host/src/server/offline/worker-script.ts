@@ -21,8 +21,9 @@ const QUEUED_FORM = 'queued form';
 const SENT_UNTIL = 'x-sent-until';
 
 /**
- * Sends the queued forms. After all entries have been tried, a failure rejects, so that browsers repeat the event. The key of an entry makes the form service
- * store it once, even if a page sends it too. Pages may queue another form, or a changed version of this one, while an entry is being sent. Neither is deleted.
+ * Sends the queued forms. If one fails, rejects after all entries have been tried, so that browsers repeat the event. The key of an entry makes the form
+ * service store the form once, even if a page sends it too. Pages may queue another form, or a changed version of this one, while an entry is being sent.
+ * Neither is deleted.
  */
 const createFormScript = (path: string): string => `
 const sendQueued = async () => {
@@ -150,7 +151,7 @@ addEventListener('fetch', (event) => {
 });
 ${createSavedPagesScript({ edition, publicKey })}${formPath === undefined ? NO_FORM_SCRIPT : createFormScript(formPath)}`;
 
-/** The script of a site without a service worker. It deletes what the earlier worker stored, and unregisters it. */
+/** The script for a site without a service worker. It deletes what the earlier worker stored, and unregisters it. */
 export const UNREGISTERING_SCRIPT = `'use strict';
 addEventListener('install', () => skipWaiting());
 ${DELETE_ALL}

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { createFairQueue, type FairQueue } from '@site/shared/domain/fair-queue';
 
-/** The client that waits for a page. */
+/** The client that is waiting for a page. */
 export interface PageClient {
   /** See `getAddressKey`. */
   readonly address: string;

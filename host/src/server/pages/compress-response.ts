@@ -61,7 +61,7 @@ const addVary = (vary: string | string[] | undefined): string => {
   return /(?:^|[\s,])(?:accept-encoding|\*)(?:$|[\s,])/i.test(names) ? names : [names, 'accept-encoding'].filter((name) => name !== '').join(', ');
 };
 
-/** Compresses a text response of the provider in an encoding that the client accepts. Validators stay unchanged, because the provider's are weak. */
+/** Compresses a text response from the provider in an encoding that the client accepts. Validators stay unchanged, because the provider's are weak. */
 export const compressResponse = async ({ method, path, requestHeaders, statusCode, headers, body }: UncompressedResponse): Promise<CompressedResponse> => {
   const isText = TEXT_TYPE.test(String(headers['content-type'] ?? ''));
   const isPossible = isText && headers['content-encoding'] === undefined && !/\bno-transform\b/i.test(String(headers['cache-control'] ?? ''));

@@ -38,9 +38,9 @@ interface DocumentParts {
   readonly hasWorker: boolean;
   /** Undefined if staff sign in at the site itself. */
   readonly place?: OriginName | undefined;
-  /** Whether the page is for visitors who save data: it has no fonts, images or scripts until they ask for them. */
+  /** Whether the page is for visitors who save data: it has no fonts, images or scripts until the visitor asks for them. */
   readonly savesData?: boolean;
-  /** The preview of a version that is not active. A bar on the page names it. */
+  /** The preview of a version that is not active. A bar on the page names the version. */
   readonly preview?: Preview;
 }
 
@@ -68,8 +68,8 @@ export const PLAIN_HEAD_SCRIPT = `${HELP_SCRIPT};${THEME_SCRIPT}`;
 const HEAD_SCRIPT = `${PLAIN_HEAD_SCRIPT};${STYLESHEETS_SCRIPT}`;
 
 /**
- * Creates the `Link` header with what the first view needs besides the HTML. Browsers request it before they have read the first byte of the HTML. Fonts come
- * first, because on a slow connection they take longest.
+ * Creates the `Link` header with what the first view needs besides the HTML. Browsers request these files before they have read the first byte of the HTML.
+ * Fonts come first, because on a slow connection they take longest.
  */
 const createLinkHeader = (fonts: readonly string[], imageHints = ''): string => {
   const fontHints = fonts.map((font) => `<${font}>; rel=preload; as=font; crossorigin`);

@@ -5,7 +5,7 @@ import { SCRIPT_CLASS } from '../../layout/display-preferences.ts';
 import type { Stylesheet } from '../remotes/usable-version.ts';
 
 /**
- * Selects the styles of a page's first screen: the rules of its stylesheets for elements before the fold. They are inlined. The complete stylesheets are linked
+ * Selects the styles of a page's first screen: the rules of its stylesheets for elements above the fold. They are inlined. The complete stylesheets are linked
  * in the head and apply together, in their order, when all have arrived, so the final styles do not depend on this selection. Other teams write the remotes'
  * stylesheets. The parser rejects those that are too large, and all work here is linear in their length.
  */
@@ -275,7 +275,7 @@ const selectExtent = (sheets: readonly Stylesheet[], html: string, extent: Exten
   return selection;
 };
 
-/** Selects the rules of these stylesheets that apply to initially visible elements of `html`, without rules that can wait for the stylesheets. */
+/** Selects the rules of these stylesheets that apply to initially visible elements of `html`, except rules that can wait for the stylesheets. */
 export const selectStyles = (sheets: readonly Stylesheet[], html: string): string => selectExtent(sheets, html.replace(CLOSED_CONTENT, ''), 'first');
 
 /** Selects all rules that apply to elements of `html`, except for the site's own fonts, so that nothing else is requested. */

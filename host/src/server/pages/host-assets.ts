@@ -15,8 +15,8 @@ export interface HostAssets {
   readonly dataSaverScript: string;
   readonly styles: readonly Stylesheet[];
   /**
-   * Declarations of fonts. They are in the HTML of every page and in no stylesheet, because a browser lays out the page again whenever a stylesheet with fonts
-   * is added or removed.
+   * Font declarations. They are in the HTML of every page and in no stylesheet, because a browser lays out the page again whenever a stylesheet with fonts is
+   * added or removed.
    */
   readonly fontFaces: readonly Stylesheet[];
   /** The fonts of the first view. */
@@ -27,7 +27,7 @@ export interface HostAssets {
   readonly buildId: string;
 }
 
-/** Text before the hash in the version of a build. */
+/** Text before the hash in a build's version. */
 export const BUILD_VERSION = 'build';
 
 const FIRST_VIEW_FONTS = /(?:onest-latin|bricolage)\.[^.]+\.woff2$/;

@@ -78,7 +78,7 @@ describe('the store of last good pages', () => {
   it('OPS-05 has room for more than 2,000 pages of 100 KB', async () => {
     const pages = createLastGoodPages();
     const page = createPage('A paragraph of an article. '.repeat(4000));
-    // A compressed article of this site is about 8 KB.
+    // A compressed article on this site is about 8 KB.
     page.getBody = async () => Buffer.alloc(12 * 1024);
     for (let index = 0; index < 2500; index += 1) await pages.set({ ...ADDRESS, path: `/news/${index}` }, page, 7);
     const listed = new Set<string>();

@@ -98,7 +98,8 @@ export const createLastGoodPages = (now: () => number = Date.now) => {
       return undefined;
     },
     /**
-     * Removes an outdated page after it was composed again. If its data was incomplete, the page stays, because the provider may just have become unreachable.
+     * Removes an outdated page once it has been composed again. If its data was incomplete, the page stays, because the provider may just have become
+     * unreachable.
      */
     finishRefresh: (outdated: PageAddress, isComplete: boolean): void => {
       const key = toKey(outdated);

@@ -85,7 +85,7 @@ export interface PageResponse {
   readonly cacheStatus?: string;
   /** Approximate size in memory. */
   readonly bytes: number;
-  /** Returns the body in this encoding. It is compressed at the first request and then cached. */
+  /** Returns the body in this encoding. It is compressed on the first request and then cached. */
   getBody(encoding: Encoding): Promise<Buffer>;
   /** Recompresses a page at a higher quality in the background when it is requested again, if visitors would notice the difference. */
   improve(): void;
@@ -163,7 +163,7 @@ export const createPageResponse = ({ text, link = '', getLastModified, ...page }
 export const createLastModified = (now: () => number = Date.now) => {
   const responses = new LRUCache<string, { readonly etag: string; readonly lastModified: number }>({ max: LAST_MODIFIED_ENTRIES });
   return (address: string, etag: string): number => {
-    // Clients can invent any number of URLs with up to 16 KB.
+    // Clients can invent any number of URLs of up to 16 KB.
     const key = createHash('sha256').update(address).digest('base64url');
     const previous = responses.get(key);
     if (previous?.etag === etag) return previous.lastModified;
@@ -184,7 +184,7 @@ export type Audience = 'everyone' | 'visitor' | 'preview';
 
 export const PREVIEW_HEADERS = { 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' } as const;
 
-/** Returns the headers about caching, with the validators. */
+/** Returns the caching headers, including the validators. */
 const getCacheHeaders = ({ cacheability, etag, lastModified }: PageResponse, audience: Audience): Record<string, string> => {
   if (audience === 'preview') return PREVIEW_HEADERS;
   if (cacheability === 'none') return { 'cache-control': 'no-store' };

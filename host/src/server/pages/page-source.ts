@@ -10,7 +10,7 @@ import { createReportingComposer, type ReportingComposer, type ReportingComposer
 
 interface PageSourceOptions extends ReportingComposerOptions {
   readonly contentRevision: Pick<ContentRevision, 'getCurrent' | 'getRange' | 'getOutage'>;
-  /** Returns the visit of requests without a canary or a preview. */
+  /** Returns the visit for requests without a canary or a preview. */
   readonly getCurrentVisit: () => Visit;
   readonly metrics: Pick<Metrics, 'countPage' | 'observeComposition'>;
 }
@@ -58,7 +58,7 @@ const createSharedComposition = ({ compose, store, queue }: SharedCompositionOpt
     };
     if (inFlight.has(key)) return share();
     const composeQueued = async (): Promise<FreshPage> => {
-      // Another visitor's request may have stored the page meanwhile.
+      // Another visitor's request may have stored the page in the meantime.
       const page = store.findStatic(address) ?? store.findFresh(address, current);
       return page === undefined ? share() : { page, revision: current?.newest, isComplete: true };
     };

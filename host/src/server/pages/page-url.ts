@@ -10,7 +10,7 @@ export interface PageUrl {
 /** Replaces NUL characters, which no page, word or HTML text can contain, with U+FFFD, as browsers' parsers do. `text` is URL-encoded. */
 export const replaceNul = (text: string): string => text.replaceAll(/%00|\0/g, '%EF%BF%BD');
 
-/** Encodes bytes above 0x7f that a client sent without encoding. Node passes each on as one character. */
+/** Encodes bytes above 0x7f that a client sent without encoding. Node passes each byte on as one character. */
 const encodeBytes = (text: string): string => text.replace(/[\x80-\xff]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
 
 const spellSegment = (segment: string): string => {

@@ -47,7 +47,7 @@ export const createReportingComposer = ({ composePage, recordFault, monitor, met
   };
 
   const recordFaults = ({ visit, url: { path }, trace }: PageContext, { faults, response }: Composition): void => {
-    // The log line of the failed page has the reason.
+    // The failed page's log line contains the reason.
     const hasLine = response.status < 500;
     for (const {
       bundle: { remote, version },

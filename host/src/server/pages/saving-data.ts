@@ -19,7 +19,7 @@ export const isSavingData = (headers: IncomingHttpHeaders, choice: string | unde
   return SAVE_DATA.test(String(headers['save-data'] ?? '')) || SLOW_NETWORK.test(String(headers.ect ?? ''));
 };
 
-/** Reads the choice from the form of the switch; undefined for any other form. */
+/** Reads the choice from the switch's form; undefined for any other form. */
 export const readSwitch = (body: string): string | undefined => {
   const fields = [...new URLSearchParams(body)];
   const [name, value = ''] = fields[0] ?? [];

@@ -19,7 +19,7 @@ export interface PagesOptions {
   readonly findElsewhere: (place: Place, path: string) => string | undefined;
 }
 
-/** Serves every URL that no other plugin handles: pages, and documents of the remotes. */
+/** Serves every URL that no other plugin handles: pages, and the remotes' documents. */
 export const pageRoutes: FastifyPluginAsync<PagesOptions> = async (app, { providerUrl, pages, getVisit, monitor, findElsewhere }) => {
   const views = createViewCounter(providerUrl);
   app.addHook('onClose', () => views.close());

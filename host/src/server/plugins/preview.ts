@@ -18,7 +18,7 @@ const ENDED = 'This preview has ended, or its URL is incomplete.\n';
 
 /**
  * `GET /_preview/<token>` starts a preview, and `GET /_preview/end` ends it; both only set the visitor's cookie. If staff sign in at another origin,
- * `/_preview/canaries` redirects them from there to the origin with canaries, by a link that is valid for one minute.
+ * `/_preview/canaries` redirects them from there to the origin with canaries, via a link that is valid for one minute.
  */
 export const previewRoutes: FastifyPluginAsync<PreviewOptions> = async (app, { visits, places }) => {
   app.addHook('onRequest', async (_request, reply) => {

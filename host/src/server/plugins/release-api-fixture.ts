@@ -100,7 +100,7 @@ const publishVersions = async (store: ReleaseStore, folder: string) => {
 
 const DAY_MS = 86_400_000;
 
-/** Creates one token of each kind, by the name that tests use. */
+/** Creates one token of each kind, keyed by the name that tests use. */
 const createTokens = async (store: ReleaseStore) => {
   const log = store.openLog('tokens');
   const tokens = createTokenStore(log);
@@ -158,7 +158,7 @@ export const startReleaseApiSite = async () => {
   await app.register(releaseApiRoutes, { api, history, callLog });
 
   let address = 0;
-  /** Sends each call from a different address, so that the limit of failed tokens does not hide another rejection. */
+  /** Sends each call from a different address, so that the limit on failed tokens does not hide another rejection. */
   const call = ({ method = 'POST', url, authorization, headers = {}, payload }: Call): Promise<LightMyRequestResponse> => {
     address += 1;
     return app.inject({

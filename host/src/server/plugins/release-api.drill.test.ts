@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** All files of the store except the history, and all files that an upload has left in the temporary folder. */
+/** All files in the store except the history, and all files that an upload has left in the temporary folder. */
 const takeSnapshot = async () => ({
   files: readdirSync(join(site.folder, 'releases'), { recursive: true })
     .map(String)

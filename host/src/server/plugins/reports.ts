@@ -58,14 +58,14 @@ type Exceeded = NonNullable<Awaited<ReturnType<Limits['exceedsViews']>>>;
 
 /** The fault to record, or undefined if no page can have its version. */
 const verify = async (fault: Fault, { buildId, knownVersions }: ReportsOptions): Promise<Fault | undefined> => {
-  // A set's id depends on the host's build, so a set of this process has this build's script.
+  // A set's id depends on the host's build, so a set from this process has this build's script.
   if (fault.remote === HOST) return knownVersions.getSet(fault.set) === undefined ? undefined : { ...fault, version: buildId };
   return (await knownVersions.has(fault.remote, fault.version)) ? fault : undefined;
 };
 
 /**
- * Turns a fault into evidence about a canary. A remote's code can break what the host's script relies on, so a fault of the host counts against the version
- * that owns the page. If the host itself is at fault, the canary and the version that it is compared with have the same faults.
+ * Turns a fault into evidence about a canary. A remote's code can break what the host's script relies on, so a fault in the host's script counts against the
+ * version that owns the page. If the host itself is at fault, the canary and the version that it is compared with have the same faults.
  */
 const toEvidence = (fault: Fault, knownVersions: ReportsOptions['knownVersions']): Fault => {
   const set = fault.remote === HOST ? knownVersions.getSet(fault.set) : undefined;

@@ -95,7 +95,7 @@ export const savedPageRoutes: FastifyPluginAsync<SavedPagesOptions> = async (app
     handler: async (request, reply) => {
       const client = toPageClient(request, reply);
       const releaseSlot = await queue.enter(client.address, client.signal);
-      // Releases the slot before the response is sent, because a slow reader would keep it.
+      // Releases the slot before the response is sent, because a slow reader would occupy it.
       const { status, headers, body } = await createCopy(request, () => client).finally(releaseSlot);
       const fixedHeaders = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex', 'content-security-policy': DOCUMENT_POLICY };
       return reply

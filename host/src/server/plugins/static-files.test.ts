@@ -152,7 +152,7 @@ describe('static files of releases', () => {
     const worker = await getPolicy('heic-worker.0a1b2c3d.js');
     expect(worker).toContain("default-src 'none'; script-src 'self';");
     expect(worker).not.toMatch(/connect-src|sandbox/);
-    // Releases from before 27 November 2026 have hashes of eight digits.
+    // Releases from before 27 November 2026 have eight-digit hashes.
     expect(await getPolicy('heic-worker.0a1b.js')).toBe(worker);
     for (const file of ['heic-worker.js', 'worker.0a1b2c3d.js', 'heic-worker.0a1b2c3d.js.svg']) expect(await getPolicy(file)).toContain('sandbox');
   });

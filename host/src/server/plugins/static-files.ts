@@ -28,15 +28,15 @@ interface ReleasedFile {
   readonly file: string;
 }
 
-/** Size of the memory cache for contents of releases' files. */
+/** Size of the memory cache for the contents of release files. */
 const CONTENTS_LIMIT_BYTES = 16 * 1024 * 1024;
 const SUFFIXES: Readonly<Record<string, string>> = { br: '.br', gzip: '.gz' };
 
 /** No range requests, because a file is verified as a whole. */
 const IMMUTABLE = { immutable: true, maxAge: '365d', acceptRanges: false };
 /**
- * Number of missing files that an address may request in a minute. Above it, the object store is no longer read for this address. Pages never name missing
- * files.
+ * Number of missing files that an address may request in a minute. Above this number, the object store is no longer read for this address. Pages never name
+ * missing files.
  */
 const MISSES_PER_MINUTE = 60;
 const ADDRESSES_IN_MEMORY = 10_000;
@@ -44,7 +44,7 @@ const REMOTE_NAME = /^[a-z][a-z0-9-]*$/;
 const VERSION_NAME = /^[0-9A-Za-z][0-9A-Za-z.+-]*$/;
 const ASSET_NAME = /^\w[\w.-]*$/;
 
-/** Headers of files that other sites may load: icons, the image of link previews, and the files of releases that developers' pages load. */
+/** Headers of files that other sites may load: icons, the link-preview image, and the release files that developers' pages load. */
 const SHARED_FILE = { 'cross-origin-resource-policy': 'cross-origin' };
 
 /** Sends a file. Its policy stops an SVG that is opened directly from executing as a page; the page for a missing file has its own policy. */

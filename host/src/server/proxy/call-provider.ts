@@ -5,7 +5,7 @@ import { LANE_CONNECTIONS, type Lanes } from './provider-lanes.ts';
 /** Size limit for responses that are read into memory. Longer ones are streamed: exports, which only staff can request. */
 const BUFFER_LIMIT_BYTES = 16 * 1024 * 1024;
 const PROVIDER_TIMEOUT_MS = 60_000;
-/** Statuses with which a load balancer reports that no provider has responded. */
+/** Statuses that a load balancer returns when no provider has responded. */
 const GATEWAY_ERRORS = [502, 504];
 
 interface Incoming {

@@ -30,8 +30,8 @@ interface NewResponse {
 const sum = (bodies: Iterable<Buffer>): number => [...bodies].reduce((bytes, { length }) => bytes + length, 0);
 
 /**
- * Holds the responses of the provider that clients have not read yet, within `limitBytes`. Beyond that, the address that holds the most loses the response that
- * has not advanced for the longest time.
+ * Holds the provider's responses that clients have not read yet, within `limitBytes`. Beyond that, the address that holds the most loses the response that has
+ * not advanced for the longest time.
  */
 export const createHeldResponses = (limitBytes: number, limit: ProgressLimit = READING_PROGRESS) => {
   const all = new Set<Held>();

@@ -35,7 +35,7 @@ export interface ActiveRemote extends UsableVersion {
   readonly rejected?: string;
 }
 
-/** The state of the registry, since an ISO-8601 timestamp. While it is not `current`, the last valid generation stays active. */
+/** The registry's state, and since when (an ISO-8601 timestamp). While it is not `current`, the last valid generation stays active. */
 interface RegistryStatus {
   readonly state: RegistryReading['state'];
   readonly generation: number;

@@ -108,7 +108,7 @@ const createTokens = (key: Buffer, now: () => number) => {
   };
 };
 
-/** Chooses the release set of each request. */
+/** Chooses the release set for each request. */
 export const createVisits = (options: VisitsOptions) => {
   const { activeSet, places, key, log, now = Date.now, chooseNumber = () => randomInt(CANARY_NUMBERS) } = options;
   const sets = createSets(options);

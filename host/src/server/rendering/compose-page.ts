@@ -38,7 +38,7 @@ export interface Composition {
   readonly data: DataState;
 }
 
-/** Composes responses from the shell, which the host renders, and the area, which a process of the remote delivers. */
+/** Composes responses from the shell, which the host renders, and the area, which the remote's process delivers. */
 export const createPageComposer = ({ site, getShell, processes, tracing = NO_TRACING }: PageComposerOptions) => {
   const { acceptArea, composeShell, composeNotFound, composeFailure } = createAreaResponses({ site, getShell });
 
@@ -51,7 +51,7 @@ export const createPageComposer = ({ site, getShell, processes, tracing = NO_TRA
       span?.end({ attributes: { version: bundle.version } });
     } catch (error) {
       span?.end({ attributes: { version: bundle.version }, isError: true });
-      // A bundle that cannot be read also counts as a fault of the version.
+      // A bundle that cannot be read also counts as a fault in the version.
       const { hasWritten, isShared } = error instanceof RemoteFault ? error : { hasWritten: false, isShared: false };
       return { message: getErrorMessage(error), hasWritten, isShared };
     }

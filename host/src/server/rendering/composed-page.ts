@@ -23,7 +23,7 @@ export interface ComposedPage {
   readonly render: 'static' | 'content' | 'never';
 }
 
-/** A document of a remote that is not a page, for example a feed or a calendar. */
+/** A remote's document that is not a page, for example a feed or a calendar. */
 export interface ComposedResource {
   readonly status: 200 | 404 | 500 | 503;
   readonly contentType: string;

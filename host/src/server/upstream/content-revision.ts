@@ -33,7 +33,7 @@ export const readRevision = (getHeader: (name: string) => unknown): AnnouncedRev
  */
 type GetCurrent = () => Promise<RevisionRange | undefined>;
 
-/** The newest revision that any provider has announced to this host. Older content of other providers is not accepted. */
+/** The newest revision that any provider has announced to this host. Older content from other providers is not accepted. */
 export interface NewestRevision {
   /** 0 before the first response. */
   get(): number;
@@ -106,7 +106,7 @@ class RevisionTracker {
   }
 }
 
-/** Asks the provider for its revision, which is undefined if the provider does not count. Returns the reason if the provider is unreachable. */
+/** Asks the provider for its revision, which is undefined if the provider does not count changes. Returns the reason if the provider is unreachable. */
 const askProvider = async (providerUrl: string): Promise<{ readonly announced: AnnouncedRevision | undefined } | { readonly problem: string }> => {
   try {
     const response = await fetch(new URL('/api/revision', providerUrl), { redirect: 'error', signal: AbortSignal.timeout(CHECK_TIMEOUT_MS) });
