@@ -7,8 +7,8 @@ import { SET_URL } from './release-set.ts';
 const REFERENCE_TIMES = 4;
 const MAX_BUDGET_MS = 20_000;
 /**
- * Time limit for a file of a remote on a fast network, after which the next version is tried. A working copy gets more time, because it has no other version
- * and is not minified.
+ * Time limit for a remote's file on a fast network, after which the next version is tried. A working copy gets more time, because it has no other version and
+ * is not minified.
  */
 const BUDGET_MS = process.env.NODE_ENV === 'development' ? MAX_BUDGET_MS : 1200;
 const TICK_MS = 50;

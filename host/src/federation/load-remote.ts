@@ -13,7 +13,7 @@ import type { LoadedRemote, RemotesState } from './remotes-state.ts';
 import type { FaultKind } from './report.ts';
 import { createTrustedScript } from './trusted-script.ts';
 
-/** Thrown if a remote's files are missing, late, broken or tampered with in every version of the release set. */
+/** Thrown if a remote's files are missing, late, broken or tampered with in every version in the release set. */
 export class RemoteUnavailableError extends Error {
   readonly remote: string;
 
@@ -49,7 +49,9 @@ const ignore = (): void => undefined;
 
 const toAbsolute = (url: string): string => new URL(url, document.baseURI).href;
 
-/** Rejects entries that are in no release set or whose content differs, because the federation runtime checks no hashes. Each entry checks its own chunks. */
+/**
+ * Rejects entries that are not in any release set or whose content differs, because the federation runtime checks no hashes. Each entry checks its own chunks.
+ */
 const entryIntegrity = (integrities: ReadonlyMap<string, string>): ModuleFederationRuntimePlugin => {
   const toTrustedUrl = createTrustedScript('federation');
   return {
@@ -147,7 +149,7 @@ export const createRemotes = (set: ReleaseSet) => {
         });
     },
     findLoaded: (path: string): LoadedRemote | undefined => state.loaded.get(findRemote(state.set, path) ?? ''),
-    /** Fetches the host's current set for a path that no remote of this page's set owns. Never rejects. */
+    /** Fetches the host's current set for a path that no remote in this page's set owns. Never rejects. */
     refresh: (): Promise<void> => importRecovery().then(({ refreshForUnknownPath }) => refreshForUnknownPath(state), ignore),
   };
 };

@@ -13,7 +13,7 @@ export type AreaState = 'rendered' | 'browser' | 'unavailable';
  */
 export type OriginName = 'site' | 'staff' | 'preview';
 
-/** URL fragment of links from the staff origin to a page of the site. A tab that opens such a link offers to edit pages. */
+/** URL fragment of links from the staff origin to a page on the site. A tab that opens such a link offers to edit pages. */
 export const EDIT_MARK = '#edit';
 
 /** Toast that was raised while the server rendered the page. The browser shows the toast after hydration. */

@@ -86,7 +86,7 @@ export const createHttpServer = ({
     clientErrorHandler: createClientErrorHandler(headers, getClientErrorPage),
     frameworkErrors: (_error, { id, raw }, reply) => {
       discardRemainingBody(raw);
-      // A path that cannot be decoded belongs to no page and no endpoint.
+      // A path that cannot be decoded does not belong to any page or endpoint.
       const isCall = raw.url?.startsWith('/api/') === true;
       reply.raw
         .writeHead(404, { ...headers, ...(isCall ? JSON_TEXT : PLAIN_TEXT), 'x-request-id': id })

@@ -1,12 +1,12 @@
 import { FAILED_STYLES_REL, LATE_STYLES_EVENT } from '../../federation/page-data.ts';
 
 /**
- * Applies the stylesheets once all of them have arrived or failed. The link of a remote's failed stylesheet gets another `rel`, so that the remote's runtime
- * requests the stylesheet again with its own time limits and last good version. LATE_STYLES_EVENT, a click or five seconds show the page without the missing
- * stylesheets, which then apply as they arrive. A click may open content below the fold, for example the help panel. While the browser parses the head, another
- * link may follow, so the script waits for the body, at the latest until DOMContentLoaded. Styles are computed in a separate task and laid out in the next
- * task, because together they take 110 ms on a slow phone. After "Back" or a reload, and at a URL with a fragment (`whole`), the page has its full height
- * immediately, because the browser scrolls when loading ends.
+ * Applies the stylesheets once all of them have arrived or failed. The link of a remote's failed stylesheet is given another `rel`, so that the remote's
+ * runtime requests the stylesheet again with its own time limits and last good version. After LATE_STYLES_EVENT, a click or five seconds, the page is shown
+ * without the missing stylesheets, which then apply as they arrive. A click may open content below the fold, for example the help panel. While the browser
+ * parses the head, another link may follow, so the script waits for the body, at the latest until DOMContentLoaded. Styles are computed in a separate task and
+ * laid out in the next task, because together they take 110 ms on a slow phone. After "Back" or a reload, and at a URL with a fragment (`whole`), the page has
+ * its full height immediately, because the browser scrolls when loading ends.
  */
 
 /** Media type that matches no device. Marks a stylesheet that has loaded but is waiting for the others. */

@@ -1,6 +1,6 @@
 import { createTrustedScript } from '../../federation/trusted-script.ts';
 
-/** URL and hash of a file of the host's script. */
+/** URL and hash of one of the host script's files. */
 export type ScriptFile = readonly [url: string, integrity: string];
 
 /**

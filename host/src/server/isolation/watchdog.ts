@@ -61,7 +61,7 @@ export class Watchdog {
     return usage === undefined ? undefined : this.#findIdleWork(now, usage.cpuMs, hasRequests);
   }
 
-  /** Whether the process used the CPU without responding, which means a loop. On a busy machine, a silent process may just get no CPU time. */
+  /** Whether the process used the CPU without responding, which means a loop. On a busy machine, a silent process may simply be getting no CPU time. */
   isLooping(limitMs: number): boolean {
     if (this.#ping === undefined) return false;
     const { loopCpuMs, starvedMs } = this.#options.limits;

@@ -40,7 +40,7 @@ interface Traffic {
   readonly views: number;
 }
 
-/** Simulates page views of visitors with random numbers, until the canary is undone. */
+/** Simulates page views by visitors with random numbers until the canary is undone. */
 const simulate = ({ seed, failing, faulty, canary = running, views }: Traffic) => {
   const random = createRandom(seed);
   const { monitor, undo, promote, time } = setUp(canary);

@@ -94,7 +94,7 @@ const listSaved = async () => {
   const items = await Promise.all((await listNames()).map(async (name) => {
     const address = name.slice(PREFIX.length);
     const page = await findSaved(address);
-    // The title is already escaped. The name of the site is left out.
+    // The title is already escaped. The site's name is left out.
     const [, title] = /<title>([^<]*?)(?: \\| [^|<]*)?<\\/title>/.exec(page ? await page.text() : '') || [];
     return title === undefined ? '' : '<li><a href="' + escapeText(address) + '">' + (title || escapeText(address)) + '</a></li>';
   }));

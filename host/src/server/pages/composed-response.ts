@@ -82,7 +82,7 @@ export const createComposedResponses = ({ site, assets, reloadsPages, hasWorker 
         getLastModified: (etag: string) => (hasLastModified ? getLastModified(`${url.path}${search}`, etag) : 0),
         ...(status >= 500 ? { failure: explainFailure(context, composition) } : {}),
       };
-      // Pages of a fallback version are not cached, because the next visitor may get the active version again. Pages that lack some of their data are not
+      // Pages from a fallback version are not cached, because the next visitor may get the active version again. Pages that lack some of their data are not
       // cached either.
       const isCacheable = faults.length === 0 && visit.preview === undefined && data.isComplete;
       if ('text' in response) {

@@ -5,7 +5,7 @@ import { createFairQueue, type FairQueue } from '@site/shared/domain/fair-queue'
 export interface PageClient {
   /** See `getAddressKey`. */
   readonly address: string;
-  /** Aborts when the client disconnects. Without a signal, the page is composed in any case. */
+  /** Aborts when the client disconnects. Without a signal, the page is composed regardless. */
   readonly signal?: AbortSignal;
 }
 

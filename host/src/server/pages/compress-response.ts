@@ -5,7 +5,7 @@ import pLimit from 'p-limit';
 import { createEndpointMatcher } from '../proxy/endpoint-matcher.ts';
 import { selectEncoding } from './page-response.ts';
 
-/** Smaller bodies fit into one packet in any case. */
+/** Smaller bodies fit into one packet anyway. */
 const MIN_BYTES = 1024;
 /**
  * Only complete exports of long lists are larger. They are sent uncompressed, because compressing one would occupy a thread for longer than sending it takes.

@@ -262,7 +262,7 @@ const select = (sheets: readonly Stylesheet[], classes: ReadonlySet<string>, pro
   return writeRules(rules, findNeededProperties(rules, properties), extent === 'first' ? findConstants(rules) : new Map());
 };
 
-/** Selected styles. Pages of one kind have the same classes. */
+/** Selected styles. Pages of the same kind have the same classes. */
 const selections = new LRUCache<string, string>({ max: 200 });
 
 const selectExtent = (sheets: readonly Stylesheet[], html: string, extent: Extent): string => {

@@ -30,7 +30,7 @@ const LIST_INTERVAL_MS = 1000;
  * balancer. Each host adds its build to the release store, so every host can serve the assets of every page.
  */
 export const createHostBuilds = ({ store, distFolder, log, intervalMs = LIST_INTERVAL_MS }: HostBuildsOptions) => {
-  /** Builds found in the store, by the path of one of their files. Names of files contain the hash of their content. */
+  /** Builds found in the store, by the path of one of their files. File names contain a hash of the content. */
   const builds = new Map<string, string>();
 
   const index = async (): Promise<void> => {

@@ -64,7 +64,7 @@ export const createLastGoodPages = (now: () => number = Date.now) => {
     set: async (address: PageAddress, page: PageResponse, revision: number): Promise<void> => {
       const key = toKey(address);
       compressing.set(key, page);
-      // Nearly every browser accepts Brotli, so the response needs this body in any case.
+      // Nearly every browser accepts Brotli, so the response needs this body anyway.
       const brotli = await page.getBody('br').catch(() => undefined);
       if (compressing.get(key) !== page) return;
       compressing.delete(key);

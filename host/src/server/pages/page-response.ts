@@ -22,8 +22,8 @@ export const SHARED_CACHE = 'public, max-age=0, s-maxage=1, stale-while-revalida
  */
 const CONTENT_BROTLI_QUALITY = 8;
 /**
- * Bytes that a server sends over a new connection before it waits for an acknowledgement. For a page just above this size that is requested again, 45 ms of
- * compression are worth 6% fewer bytes.
+ * Bytes that a server sends over a new connection before it waits for an acknowledgement. For a page just above this size that is requested again, 6% fewer
+ * bytes are worth 45 ms of compression.
  */
 const FIRST_WINDOW_BYTES = 14 * 1024;
 const TIGHT_BROTLI_QUALITY = 10;
@@ -73,7 +73,7 @@ export interface PageResponse {
   /** The `Link` header; empty without hints. */
   readonly link: string;
   readonly etag: string;
-  /** Unix time in seconds at which this URL got this response; 0 for errors. */
+  /** Unix time in seconds at which this became the URL's response; 0 for errors. */
   readonly lastModified: number;
   /**
    * How long a page may be cached. `none`: errors and pages that the browser renders · `content`: until the provider's content changes · `static`: as long as

@@ -2,13 +2,13 @@ import { escapeHtml } from '@site/shared/domain/escape-html';
 import { VOID_ELEMENTS } from './void-elements.ts';
 
 /**
- * Replaces the images of a page for visitors who save data. A placeholder of the same shape gets a link that says what the image shows and how much data it
- * takes. The elements keep their classes, so that the layout is the same, and hydration finds what it expects (`data-saver.inline.ts`).
+ * Replaces the images of a page for visitors who save data. Each image becomes a placeholder of the same shape, with a link that says what the image shows and
+ * how much data it takes. The elements keep their classes, so that the layout is the same, and hydration finds what it expects (`data-saver.inline.ts`).
  */
 
 /** Width of linked images, enough for a phone. */
 const SHOWN_WIDTH_PX = 640;
-/** Images up to this width get no link: they are portraits beside a name, or ornaments, which visitors do not miss. */
+/** Images up to this width have no link: they are portraits beside a name, or ornaments, which visitors do not miss. */
 const SMALL_WIDTH_PX = 160;
 const DRAWING = /\.svg$/;
 const DRAWING_KILOBYTES = 2;
@@ -44,7 +44,7 @@ const chooseImage = (attributes: string): string => {
   return (choices.find(({ width }) => width >= SHOWN_WIDTH_PX) ?? choices.at(-1))?.address ?? readAttribute(attributes, 'src');
 };
 
-/** Estimates the size of an image in KB; undefined if its URL names no size. */
+/** Estimates the size of an image in KB; undefined if its URL contains no size. */
 export const estimateKilobytes = (address: string, ratio: number): number | undefined => {
   if (DRAWING.test(address)) return DRAWING_KILOBYTES;
   const width = Number(WIDTH.exec(address)?.[1] ?? 0);

@@ -21,7 +21,7 @@ const HEAD_MEMBERS: readonly string[] = ['organisationName', 'siteUrl'];
 const withLinks = (site: SiteConfig, { links = [] }: ReleaseSet): SiteConfig =>
   links.length === 0 ? site : { ...site, exploreLinks: [...(site.exploreLinks ?? []), ...links] };
 
-/** Returns the document of a release set. */
+/** Returns the document for a release set. */
 export const createSiteDocuments = (site: SiteConfig) => {
   const siteDocuments = new WeakMap<ReleaseSet, SiteDocument>();
   return (set: ReleaseSet): SiteDocument => {

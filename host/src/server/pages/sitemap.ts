@@ -123,7 +123,7 @@ export const createSitemap = ({ siteUrl, activeSet, contentRevision, getAddresse
     for (;;) {
       const key = `${activeSet.current().browserSet.id} ${await contentRevision()}`;
       if (cached?.key === key && now() < cached.expiresAt) return cached.files;
-      // Build only one sitemap at a time, however often the content changes. A request that waited checks again.
+      // Build only one sitemap at a time, however often the content changes. Requests that waited check again.
       if (building === undefined) {
         const started = build().then((files) => {
           cached = { key, files, expiresAt: files.isComplete ? Number.POSITIVE_INFINITY : now() + INCOMPLETE_LIFETIME_MS };

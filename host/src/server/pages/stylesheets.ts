@@ -4,7 +4,7 @@ import type { Stylesheet } from '../remotes/usable-version.ts';
 import { VOID_ELEMENTS } from './void-elements.ts';
 
 /**
- * How a page gets its stylesheets (docs/decisions/064-stylesheets-stay-where-they-are.md). The links stay in the head from the first byte to the last
+ * How a page loads its stylesheets (docs/decisions/064-stylesheets-stay-where-they-are.md). The links stay in the head from the first byte to the last
  * navigation, and no script moves a working one. `start.tsx` requests late stylesheets again, and `repair-stylesheets.ts` replaces lost ones. The links start
  * with a medium that does not match, so that they do not delay painting. They get the medium `all` together, so that the browser computes the styles once.
  * Until then everything below the fold is hidden. Without script, the same stylesheets are linked at the fold.
@@ -39,7 +39,7 @@ export const hideBelow = (above: string): string => {
 const renderLink = ({ href, integrity, mark }: Omit<Stylesheet, 'css'>, attributes = ''): string =>
   `<link rel="stylesheet"${attributes} href="${escapeHtml(href)}" integrity="${integrity}" crossorigin${mark === undefined ? '' : ` data-rspack="${escapeHtml(mark)}"`}>`;
 
-/** Renders the links of the head. A remote's links are marked as loading, so that its runtime waits for them instead of requesting them again. */
+/** Renders the links in the head. A remote's links are marked as loading, so that its runtime waits for them instead of requesting them again. */
 export const renderStylesheets = (sheets: readonly Stylesheet[]): string =>
   sheets.map((sheet) => renderLink(sheet, ` media="print"${sheet.mark === undefined ? '' : ` ${LOADING_MARK}="1"`}`)).join('');
 

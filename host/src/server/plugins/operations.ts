@@ -43,7 +43,7 @@ const FORWARDED = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via'];
 const isDirect = ({ socket, headers }: FastifyRequest): boolean =>
   LOOPBACK.has(socket.remoteAddress ?? '') && FORWARDED.every((name) => headers[name] === undefined);
 
-/** The body of `/ready`. Reasons can contain paths and addresses of the machine, so only the machine's owner gets them. */
+/** The body of `/ready`. Reasons can contain paths and addresses of the machine, so only the machine's owner sees them. */
 const describeReadiness = ({ activeSet, isDraining, getOutage, isolation }: OperationsOptions, isOwner: boolean) => {
   const { browserSet, remotes, unavailable, registry } = activeSet.current();
   const { reason, ...state } = registry;

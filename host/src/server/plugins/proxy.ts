@@ -92,7 +92,7 @@ const sendError = (error: unknown, request: FastifyRequest, reply: FastifyReply)
 const reject = (reply: FastifyReply, status: 404 | 415, message: string): FastifyReply =>
   reply.code(status).header('cache-control', 'no-store').send({ message });
 
-/** Creates the headers of the request to the provider. */
+/** Creates the headers for the request to the provider. */
 const createHeaders = (request: FastifyRequest, isUpload: boolean, span: Span | undefined): Record<string, string | string[]> => {
   const forwarded = getForwardedHeaders(request.headers);
   const { 'content-length': length, 'x-request-id': _id, traceparent: _parent, tracestate: _state, ...passedHeaders } = forwarded;

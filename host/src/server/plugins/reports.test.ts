@@ -128,7 +128,7 @@ describe('POST /reports', () => {
     await post({ ...report, remote: 'host', version: '', path: '/gallery/album' }, { headers });
     await post({ ...report, remote: 'host', version: '', path: '/' }, { headers });
 
-    // The set names no version for the remote of the home page.
+    // The set names no version for the home page's remote.
     expect(evidence).toEqual([
       ['fault', '1.0.0-old', '127.0.0.1'],
       ['fault', '2.0.0-new', '127.0.0.1'],

@@ -21,7 +21,7 @@ interface ServiceWorkerOptions {
 export const serviceWorkerRoutes: FastifyPluginAsync<ServiceWorkerOptions> = async (app, { site, activeSet, hasWorker, signer }) => {
   const offlinePage = createOfflinePage(site);
   const savedPagePolicy = createSavedPagePolicy(PLAIN_HEAD_SCRIPT);
-  // Only a path of this site: another service gets no idempotency key, and would store a form twice.
+  // Only a path of this site: another service receives no idempotency key, and would store a form twice.
   const formPath = site.volunteerFormUrl.startsWith('/') ? site.volunteerFormUrl : undefined;
   app.get(WORKER_PATH, async (request, reply) => {
     const { remotes, browserSet } = activeSet.current();

@@ -18,7 +18,7 @@ interface Held {
 }
 
 interface NewResponse {
-  /** Equal responses with the same name are stored once. */
+  /** Identical responses with the same name are stored once. */
   readonly name: string;
   readonly body: Buffer;
   /** The client's `getAddressKey`. */

@@ -5,7 +5,7 @@ import { type PageIdentity, toPageIdentity } from '../../federation/page-head.ts
 
 /** The content of the document's head. */
 export interface DocumentHead extends PageIdentity {
-  /** Title in link previews, which show the name of the site themselves. */
+  /** Title in link previews, which already show the site's name. */
   readonly shareTitle: string;
   /** URL in link previews. */
   readonly share: string;

@@ -8,7 +8,7 @@ const CHECK_TIMEOUT_MS = 1500;
 /** Longer than one provider lags behind another. A number that stays lower for this time belongs to another database. */
 const LOWER_MS = 3000;
 
-/** What a provider announces about its content in the headers of a response. */
+/** What a provider announces about its content in response headers. */
 export interface AnnouncedRevision {
   /** Number of the last change. */
   readonly number: number;
@@ -167,7 +167,7 @@ export const createContentRevision = (providerUrl: string, { log, now = Date.now
     getCurrent,
     /** The revision at the last contact. */
     getLast: (): number => revisions.getLast(),
-    /** Returns the revisions whose pages show nothing that is known to be withdrawn. Their pages may be served during an outage. */
+    /** Returns the revisions whose pages contain nothing known to have been withdrawn. Their pages may be served during an outage. */
     getRange: (): RevisionRange => revisions.getSince(revisions.last.withdrawal),
     newest: { get: () => revisions.last.number, observe: (announced) => revisions.observe(announced) } satisfies NewestRevision,
     getOutage: (): Outage | undefined => outage,
