@@ -244,7 +244,7 @@ describe('a page that is being left', () => {
   const leave = (): void => void window.dispatchEvent(new Event('beforeunload'));
   const exit = (): void => void document.documentElement.style.setProperty('display', 'none');
 
-  /** Simulates Firefox, which aborts the requests of a page that is being left and reports that the files have wrong hashes. */
+  /** Simulates Firefox, which aborts the requests of a page that is being left and reports that the files' hashes are wrong. */
   const loadWhileLeaving = async () => {
     mockModules.set(getEntryUrl('2'), async () => {
       leave();

@@ -31,7 +31,7 @@ const refresh = async (state: RemotesState): Promise<void> => {
 const REFRESH_INTERVAL_MS = 10_000;
 let refreshedAt = Number.NEGATIVE_INFINITY;
 
-/** Fetches the host's current set, unless it was fetched recently. The remote of an unknown path may have been released after the page was sent. */
+/** Fetches the host's current set, unless it was fetched recently. The remote that owns an unknown path may have been released after the page was sent. */
 export const refreshForUnknownPath = async (state: RemotesState): Promise<void> => {
   if (performance.now() - refreshedAt < REFRESH_INTERVAL_MS) return;
   refreshedAt = performance.now();
@@ -74,7 +74,7 @@ export const loadOtherVersion = async (state: RemotesState, fail: Fail, remote: 
     const version = state.set.remotes[remote]?.versions.find(({ entry }) => !state.failures.has(entry));
     if (version !== undefined) {
       try {
-        // Remove the elements of an earlier attempt, because the entry's runtime would wait for them.
+        // Remove the elements from an earlier attempt, because the entry's runtime would wait for them.
         for (const file of document.querySelectorAll(`[data-rspack^="${getRuntimeName(version.entry)}:"]`))
           if (file.matches(`script, [${LOADING_MARK}]`)) file.remove();
         return await state.loadVersion(remote, version, getEntryUrl(state, version));

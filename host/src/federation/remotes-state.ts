@@ -13,7 +13,7 @@ export interface LoadedRemote {
 export interface RemotesState {
   set: ReleaseSet;
   readonly loaded: Map<string, LoadedRemote>;
-  /** Kind of failure of each failed version, by the version's entry. `interrupted` means that the device was offline or the page was being left. */
+  /** Kind of failure of each failed version, keyed by the version's entry. `interrupted` means that the device was offline or the page was being left. */
   readonly failures: Map<string, FaultKind | 'interrupted'>;
   readonly integrities: Map<string, string>;
   /** Loads the routes of a version. `url` is the URL of its entry for this attempt. */

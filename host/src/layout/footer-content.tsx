@@ -11,8 +11,8 @@ import { getExploreLinks, LEGAL_LINKS } from './site-links.ts';
 import { WaysIn } from './ways-in.tsx';
 
 /**
- * CSS class that shows a network's logo from the shared image; the first logo needs no class. The image is in the stylesheet, which is not part of the first
- * HTML.
+ * CSS class that shows a social network's logo from the shared image; the first logo needs no class. The image is in the stylesheet, which is not part of the
+ * first HTML.
  */
 const NETWORK_MARKS: Readonly<Record<SiteConfig['socialLinks'][number]['network'], string | undefined>> = {
   Facebook: undefined,

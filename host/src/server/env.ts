@@ -27,7 +27,7 @@ const origin = v.pipe(
   v.transform((value) => new URL(value).origin),
 );
 
-/** Every setting of the host, except for those of the object store. */
+/** Every setting of the host, except the object store's. */
 export const hostSettings = v.object({
   PORT: setting(v.optional(portNumber, '3000'), { meaning: 'the port to listen on' }),
   HOST: setting(v.optional(listenAddress, '::'), {

@@ -3,7 +3,7 @@ import type { SiteConfig } from '@site/shared/contracts/site';
 import type { RemoteUser } from './isolation/launcher.ts';
 
 export interface HostOptions {
-  /** The site's configuration, with the origins of staff and of previews if they have their own. */
+  /** The site's configuration, with the staff and preview origins, if the site has them. */
   readonly site: SiteConfig;
   readonly providerUrl: string;
   readonly dataFolder: string;

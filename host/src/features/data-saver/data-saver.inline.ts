@@ -3,7 +3,7 @@ import { HELP_ID } from '../help/help-links.ts';
 import { LATER_STYLES_ID, type LaterStylesheet } from './later-styles.ts';
 
 /**
- * Runs on pages that save data. A tap on an image's link replaces the link with the image. All other links load pages from the server, which omits content that
+ * Runs on data-saver pages. A tap on an image's link replaces the link with the image. All other links load pages from the server, which omits content that
  * costs data. The host's script loads at the first use of a control that needs it: a button, which is then pressed again; a field of a posted form, whose text
  * is kept; or a panel opened by keyboard, which keeps the focus.
  */

@@ -12,7 +12,7 @@ import { RemoteFault, type RenderedArea, type RenderRequest } from './remote-req
 const MAX_OTHER_VERSIONS = 3;
 /** Idle time after which an extra process, or a process of a standby version, is stopped. */
 const IDLE_MS = 30_000;
-/** The same for a version that no set names, for example because it is still being checked. */
+/** The same time for a version that no set names, for example because it is still being checked. */
 const EXAMINED_MS = 5000;
 const SWEEP_INTERVAL_MS = 1000;
 
@@ -146,7 +146,7 @@ export const createRemoteProcesses = ({
         throw new Error(getErrorMessage(error));
       }
     },
-    /** Sets the versions in use: active ones keep running, `standby` ones start on demand, all others end. */
+    /** Sets the versions in use: active ones keep running, `standby` ones start on demand, all others are stopped. */
     setVersions: (versions: NamedVersions): void => pool.setVersions(versions),
     /** Processes and their requests in flight, by remote. */
     listLoads: (): ReadonlyMap<string, Load> => pool.listLoads(),

@@ -2,7 +2,7 @@ import { findWorkingProcess, readProcessUsage } from '@site/shared/domain/proces
 import type { Isolation } from './launcher.ts';
 import { getLoadLimit, type ProcessLimits } from './limits.ts';
 
-/** Accumulated time without requests after which the CPU use of a process is evaluated. */
+/** Accumulated time without requests after which a process's CPU use is evaluated. */
 const WINDOW_MS = 10_000;
 /** Share of that time that the process may use the CPU: garbage collection and compilation continue briefly after a request. */
 const SHARE = 0.2;

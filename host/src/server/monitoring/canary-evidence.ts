@@ -19,7 +19,7 @@ export const NO_EVIDENCE: Evidence = { server: 0, browser: 0 };
 
 /** Factor by which a canary may exceed the active version's rate, because two healthy versions never have exactly the same rate. */
 const TOLERANCE = 1.5;
-/** Upper limit of the tolerated rate, however bad the active version is, or is reported to be. */
+/** Upper limit on the tolerated rate, however bad the active version is, or is reported to be. */
 const TOLERATED_LIMIT = 0.1;
 /** Fewer outcomes than this say nothing about the active version. */
 const MIN_OUTCOMES = 20;

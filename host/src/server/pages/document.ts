@@ -62,7 +62,7 @@ const renderStructuredData = (objects: readonly object[]): string =>
 const renderLaterStylesheets = (sheets: readonly Stylesheet[]): string =>
   `<script type="application/json" id="${LATER_STYLES_ID}">${toScriptJson(sheets.map(({ href, integrity, mark }) => ({ href, integrity, mark })))}</script>`;
 
-/** The inline head script of pages whose styles no script applies: pages that save data, and saved pages. */
+/** The inline head script of pages whose styles no script applies: data-saver pages and saved pages. */
 export const PLAIN_HEAD_SCRIPT = `${HELP_SCRIPT};${THEME_SCRIPT}`;
 /** The inline head script of all other pages. It is a single script, because the policy contains the hash of each script. */
 const HEAD_SCRIPT = `${PLAIN_HEAD_SCRIPT};${STYLESHEETS_SCRIPT}`;
@@ -87,7 +87,7 @@ const findFold = (markup: string): number => {
   return section === -1 ? markup.search(/<\/main>|$/) : section + SECTION_END.length;
 };
 
-/** Matches the footer's switch as React writes it, to change its value and label on pages that save data. */
+/** Matches the footer's switch as React writes it, to change its value and label on data-saver pages. */
 const SWITCH = /(<button [^>]*)value="on"([^>]* name="data-saver"[^>]*>)[^<]*/;
 const SWITCHED_ON = '$1value="off"$2Show everything';
 

@@ -11,7 +11,7 @@ import type { Stylesheet } from '../remotes/usable-version.ts';
 export interface HostAssets {
   /** The inline script that loads the host's script. */
   readonly startScript: string;
-  /** The inline script of pages that save data. It loads the host's script when a visitor needs it. */
+  /** The inline script of data-saver pages. It loads the host's script when a visitor needs it. */
   readonly dataSaverScript: string;
   readonly styles: readonly Stylesheet[];
   /**

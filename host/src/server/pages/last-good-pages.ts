@@ -78,7 +78,7 @@ export const createLastGoodPages = (now: () => number = Date.now) => {
       compressing.delete(key);
       pages.of(address).delete(key);
     },
-    /** Returns a page of one of these revisions as it is sent during an outage that began at `since` (Unix time in milliseconds). */
+    /** Returns a page from one of these revisions, in the form sent during an outage that began at `since` (Unix time in milliseconds). */
     get: async (address: PageAddress, range: RevisionRange, since: number): Promise<PageResponse | undefined> => {
       const page = pages.of(address).get(toKey(address));
       if (page === undefined || !isWithin(page.revision, range)) return undefined;

@@ -68,7 +68,7 @@ const createSharedComposition = ({ compose, store, queue }: SharedCompositionOpt
 
 /**
  * Creates the source of all pages. `getPage` returns a cached or newly composed page, `postForm` the page with the result of a form. Both throw if the shell
- * itself cannot be rendered. Pages are cached by their release set. Pages of previews are neither cached nor counted.
+ * itself cannot be rendered. Pages are cached by their release set. Preview pages are neither cached nor counted.
  */
 export const createPageSource = (options: PageSourceOptions) => {
   const { contentRevision, getCurrentVisit, metrics } = options;

@@ -10,7 +10,7 @@ const SAVE_DATA = /^\s*on\s*(?:;|$)/i;
 /** Only 2G counts as slow: most phones report 3G whatever their real speed. */
 const SLOW_NETWORK = /^(?:slow-)?2g$/;
 
-/** Request headers that affect the choice besides the cookie, for `Vary`. Every response already varies by the cookie. */
+/** Request headers that affect the choice in addition to the cookie, for `Vary`. Every response already varies by the cookie. */
 export const SAVING_HEADERS = 'save-data, ect';
 
 /** Whether this visitor gets pages that need little data. The switch decides, then the browser's setting, then the network. */

@@ -9,7 +9,7 @@ export const DOCUMENT_POLICY = "default-src 'none'; style-src 'unsafe-inline'; b
 /** See `plugins/reports.ts`. */
 const REPORTS_ADDRESS = '/reports';
 
-/** Policy of worker scripts, which cannot run in a sandbox. Workers can load scripts from this site and access nothing else. */
+/** Policy for worker scripts, which cannot run in a sandbox. Workers can load scripts from this site and access nothing else. */
 const WORKER_POLICY = "default-src 'none'; script-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 const WORKER_NAME = /(?:^|\/)[a-z-]+-worker\.[0-9a-f]+\.js$/;
 

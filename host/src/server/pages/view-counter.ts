@@ -8,7 +8,7 @@ const MAX_PATHS = 2000;
 
 /**
  * Reports views of public pages to the provider: the path, and nothing about the visitor (NS-01). Never delays or fails a response. One call per second costs
- * less than one per view. Views that the provider does not accept are sent again with the next ones.
+ * less than one per view. Views that the provider does not accept are sent again with the next call.
  */
 export const createViewCounter = (providerUrl: string) => {
   let pending = new Map<string, number>();

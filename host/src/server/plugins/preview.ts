@@ -53,7 +53,7 @@ export const previewRoutes: FastifyPluginAsync<PreviewOptions> = async (app, { v
     if (!isOpened(request)) return reply.code(403).type('text/plain').send(NOT_OPENED);
     const { '*': token } = request.params;
     const place = findPlace(request);
-    // Release commands print the URL at the site's origin.
+    // Release commands print this URL with the site's origin.
     if (!place.hasPreviews) return reply.redirect(`${places.preview.origin}${PREVIEW_PATH}/${encodeURIComponent(token)}`, 302);
     const visit = await visits.findPreview(token, place);
     // All invalid tokens get the same response.

@@ -102,7 +102,7 @@ describe('limits of the release API', () => {
     const { text } = await site.tokens.create({ remote: 'gallery', scopes: ['activate'], days: 1 });
     const { generation } = await site.store.readRegistry();
     const statuses: number[] = [];
-    // Rejected calls count too, and are faster than 60 new generations of the registry.
+    // Uses rejected calls, which count too and are faster than creating 60 generations of the registry.
     for (let count = 0; count < 60; count += 1) statuses.push((await site.post('/gallery/activate', { version: '1.0.0-0a1b2c3d4e' }, text)).statusCode);
 
     expect(statuses).toEqual(Array(60).fill(404));

@@ -16,7 +16,7 @@ const LIMITS = {
   uploads: { slots: 8, slotsPerKey: 4, waiting: 64, waitingPerKey: 16 },
 } as const;
 
-/** Connections to the provider that all lanes need together. */
+/** Total number of connections to the provider that the lanes need. */
 export const LANE_CONNECTIONS = Object.values(LIMITS).reduce((all, { slots }) => all + slots, 0);
 
 export type Lanes = Readonly<Record<Lane, FairQueue>>;

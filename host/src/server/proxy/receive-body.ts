@@ -10,7 +10,7 @@ export class BodyError extends Error {
   }
 }
 
-/** Bodies up to this size do not count towards the limits, because visitors' forms are this small. */
+/** Bodies up to this size, for example visitors' forms, do not count towards the limits. */
 const FREE_BYTES = 16 * 1024;
 
 /** Receives whole bodies into memory. Large bodies take at most `limitBytes` together, and those of one address a quarter of that. */

@@ -34,7 +34,7 @@ const toLocation = (location: string, url: string): string => {
   return `${target.pathname}${target.search}${target.hash}`;
 };
 
-/** Creates the functions that put the shell, which the host renders, around an area. */
+/** Creates the functions that wrap an area in the shell, which the host renders. */
 export const createAreaResponses = ({ site, getShell }: AreaResponseOptions) => {
   const siteOrigin = new URL(site.siteUrl).origin;
   const emptyPage = { loaderData: {}, actionData: null, notices: [], chunks: [], render: 'never' } as const;

@@ -6,7 +6,7 @@ type RouteData = Readonly<Record<string, unknown>>;
 /** A page: the shell with an area, and the data that the browser starts with. */
 export interface ComposedPage {
   readonly status: number;
-  /** The target of a redirect. A redirect uses no other property apart from the status. */
+  /** The target of a redirect, which otherwise uses only the status. */
   readonly location?: string;
   readonly markup: string;
   /** `Link` header with images that browsers request before they have read the HTML. */
