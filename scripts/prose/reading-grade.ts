@@ -1,6 +1,6 @@
 /**
- * A check of `npm run check`: measures how many years of school a reader needs for the texts of each page, staff screen and email. Exits with status 1 if any
- * of them exceeds its limit. `--all` prints every grade.
+ * A check of `npm run check`: measures how many years of school a reader needs for the texts of each page, staff screen and email. Exits with status 1 if a
+ * text exceeds its limit. `--all` prints every grade.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

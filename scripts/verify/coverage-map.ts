@@ -30,8 +30,8 @@ export const recordCoverage = (patterns: readonly string[]): number => {
 };
 
 /**
- * Whether code exports only functions and types, and does nothing when it is loaded. Other code, for example a constant, can affect a suite that executes none
- * of its functions, which the coverage map does not show.
+ * Whether code exports only functions and types, and does nothing when it is loaded. Other code, for example a constant, can affect a suite that executes no
+ * function of the file, which the coverage map does not show.
  */
 export const exportsOnlyFunctions = (source: string, file: string): boolean => {
   const parse = (): Module | undefined => {
