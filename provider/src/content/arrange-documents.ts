@@ -1,13 +1,13 @@
 import type { Database } from '../database/schema/tables.ts';
 
-/** Adds an event to a series. Keeps the timestamp, because the series is not edited content. */
+/** Adds an event to a series. Keeps the event's timestamp, because its series is not part of the edited content. */
 export const setSeries = async (db: Database, eventId: string, seriesId: string): Promise<void> => {
   await db.updateTable('events').set({ series_id: seriesId }).where('id', '=', eventId).execute();
 };
 
 /**
- * Places images of an album in this order, before all other images that have a position. Images without a position stay in front. Keeps the timestamps,
- * because the edited content does not change. Returns false if an image is no longer in the album.
+ * Places these images of an album in this order, before all other images that have a position. Images without a position stay first. Keeps the timestamps,
+ * because the edited content does not change. Returns false if one of the images is no longer in the album.
  */
 export const placeInAlbum = async (db: Database, albumId: string, imageIds: readonly string[]): Promise<boolean> => {
   const albumUpdate = db.updateTable('gallery_images').where('album_id', '=', albumId);

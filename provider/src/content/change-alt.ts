@@ -11,7 +11,10 @@ interface LibraryAlt {
   readonly at: Date;
 }
 
-/** Returns the document's columns whose alternative text changes. Replaces an empty text, and the previous text in the document's own image field. */
+/**
+ * Returns the new values of the document's columns that change. Fills in empty alternative texts and, in the document's own image field, also replaces the
+ * previous text.
+ */
 const describe = (documentKind: DocumentKind, row: DocumentRow, { imageId, before, after }: LibraryAlt): Readonly<Record<string, string>> => {
   const altColumn = getAltColumn(documentKind);
   const alt = String(row[altColumn] ?? '');
@@ -21,8 +24,8 @@ const describe = (documentKind: DocumentKind, row: DocumentRow, { imageId, befor
 };
 
 /**
- * Changes the alternative text of an image, and of documents that show the image with the previous text or without a text. If the new text is empty, documents
- * keep the previous text, because public documents need alternative text.
+ * Changes an image's alternative text, also in documents that show the image with the previous text or no text. If the new text is empty, documents keep the
+ * previous text, because public documents need alternative text.
  */
 export const changeLibraryAlt = async (writing: ContentTransaction, change: LibraryAlt): Promise<void> => {
   const { imageId, after, by, at } = change;

@@ -18,7 +18,7 @@ export interface CheckedImage {
   readonly isDecorative: boolean;
 }
 
-/** Images by id, as they will be after the preceding rows of an import are written. */
+/** Images keyed by id, as they will be once the preceding rows of an import have been written. */
 export type PendingImages = ReadonlyMap<string, CheckedImage>;
 export const NO_PENDING: PendingImages = new Map();
 
@@ -40,7 +40,9 @@ export const findCheckedImage = async (db: Database, { picture_id: imageId }: Va
 const lacksConsent = ({ consent: { showsMinors, consentBy, consentOn } }: CheckedImage): boolean =>
   showsMinors === true && (consentBy === '' || consentOn === '');
 
-/** Returns the reasons why a document cannot be stored with its status, by field. Checks the rules of its kind (NS-05) and the consent for its photos. */
+/**
+ * Returns the reasons, keyed by field, why a document cannot be stored with its status. Checks the rules of its kind (NS-05) and the consent for its photos.
+ */
 export const checkDocument = async (
   db: Database,
   documentKind: DocumentKind,
@@ -67,7 +69,7 @@ export const checkDocument = async (
   return errors;
 };
 
-/** Removes images that are no longer stored, with their captions, from rich texts by name. This keeps withdrawn photos from returning with an older text. */
+/** Removes images that are no longer stored, and their captions, from rich texts keyed by name. Keeps withdrawn photos from reappearing with an older text. */
 export const removeMissingImages = async (
   db: Database,
   texts: Readonly<Record<string, string>>,

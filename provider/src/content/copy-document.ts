@@ -9,7 +9,7 @@ import { createId } from '../domain/ids.ts';
 import { hasMinimumRole, type Staff } from '../domain/permissions.ts';
 import { createDocument, findDocumentRow } from './write-document.ts';
 
-/** Returns the stored row of a document outside the trash, if the caller may write its kind. */
+/** Returns the stored row of a document that is not in the trash, if the caller may write documents of this kind. */
 export const findSourceRow = async (db: Database, staff: Staff, kindName: VersionKind, id: string): Promise<DocumentRow> => {
   if (!hasMinimumRole(staff, KINDS[kindName].minimumRole)) throw new ForbiddenError();
   const row = await findDocumentRow(db, DOCUMENT_KINDS[kindName], id);
@@ -23,8 +23,8 @@ interface Copy {
 }
 
 /**
- * Copies a document in one transaction and returns the ids of the copies. The copies share the image, so that consent stays the same everywhere. A copy that
- * later gets another file also gets its own image.
+ * Copies a document in one transaction and returns the ids of the copies. The copies share the image, so that its consent applies everywhere. A copy that later
+ * gets another file also gets its own image.
  */
 export const insertCopies = async (
   { revision, now }: { readonly revision: Revision; readonly now: () => Date },

@@ -113,14 +113,14 @@ const openDocument = async ({ kind, status }: Case) => {
       const before = storedStatus;
       await load();
       words = join(stored, typed);
-      // Merge the typed words with the stored text. If the status has also changed, keep a draft, because the person has to decide.
+      // Merge the typed words with the stored text. If the status has also changed, keep a draft, because that conflict is the person's decision.
       return before === storedStatus && attempts > 1 ? save(fields, attempts - 1) : keep();
     };
     const autosave = async (): Promise<void> => {
       if (isUnsaved()) await (storedStatus === 'draft' ? save({ isAutosave: 'true' }) : keep());
     };
     const restore = async (choice: number): Promise<void> => {
-      // Skip this step if there is unsaved work, because the screen would ask before replacing unsaved work.
+      // Skip this step if there is unsaved work, because the editor would ask before replacing it.
       if (isUnsaved() || (await readDraft()) !== null) return;
       const versions = (await app.get(`/api/versions/${kind}/${id}`, getToken())).json().data;
       const earlier = versions.slice(1);

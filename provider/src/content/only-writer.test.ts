@@ -4,7 +4,7 @@ import { ALL_KINDS } from '../database/document-kinds.ts';
 
 const SOURCE = join(import.meta.dirname, '..');
 
-/** Files that may write document rows directly, with the reason. */
+/** Files that may write document rows directly, each with the reason. */
 const DIRECT_WRITERS: Readonly<Record<string, string>> = {
   'content/arrange-documents.ts': 'order and groups, which editors do not change',
   'database/content-store.ts': 'the two statements of the write path',

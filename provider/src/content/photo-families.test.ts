@@ -28,7 +28,7 @@ const countFiles = async (): Promise<number> => {
   const rows = await app.services.db.selectFrom('pictures').selectAll().execute();
   return (await Promise.all(rows.map((row) => app.services.stores.originals.get(getStorageKey(row))))).filter((file) => file !== null).length;
 };
-/** Removes the recorded origins of images, because the previous release did not record the origin of a copy or a former file. */
+/** Clears the recorded origins of images, because the previous release did not record the origin of a copy or a former file. */
 const forgetOrigins = () => app.services.db.updateTable('pictures').set({ origin_id: null }).execute();
 const linkAll = async () => {
   while ((await linkCopies(app.services)) > 0);
@@ -53,7 +53,7 @@ describe.each(VERSION_KINDS)('a photo of a %s', (kind) => {
     expect(await countFiles()).toBe(files - 3);
     for (const { image } of [first, second]) expect((await app.get(image, editor)).statusCode).toBe(404);
     for (const number of [1, 2, 3]) expect(await readVersion(kind, document._id, number)).toMatchObject({ image: '', imageId: '' });
-    // Restoring the version restores the document without its image.
+    // The version can no longer restore the withdrawn image.
     expect((await documents.save(kind, document._id, { imageId: first.imageId })).statusCode).toBe(422);
   });
 

@@ -45,7 +45,7 @@ const createWalk = async () => {
   const log: string[] = [];
   let count = 0;
 
-  /** Starts a session at the current time of the test clock, because the clock advances. */
+  /** Starts a new session for each request, because the test clock advances and earlier sessions expire. */
   const signIn = async (writer = pick(writers)): Promise<string> => (await app.services.sessions.start(writer?.userId ?? '', false)).token;
   const signInAdmin = () => signIn(writers.at(-1));
   const createWord = (): string => {
@@ -219,7 +219,7 @@ const createWalk = async () => {
       const act = pick(choices) ?? 'create';
       const chosen = addressOf(target());
       const pages = [...Object.values(PUBLIC_LISTS), '/api/gallery/albums', chosen];
-      // Cache these responses first, so that the test notices a response that should no longer be cached after the step.
+      // Cache these responses first, so that the test notices if one is still cached after the step but should not be.
       for (const url of pages) await app.get(url);
       const response = await ACTS[act]?.();
       const status = response?.statusCode ?? 200;

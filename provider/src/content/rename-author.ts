@@ -3,7 +3,7 @@ import type { Revision } from '../database/revision.ts';
 import type { Database } from '../database/schema/tables.ts';
 import { changeDocument } from './write-document.ts';
 
-/** Changes the author's name in the posts of an account, except where another name was entered by hand. `by` is the id of the account that makes the change. */
+/** Changes the author's name in all posts by an account, except where another name was entered by hand. `by` is the id of the account that makes the change. */
 export const renameAuthor = async (
   { db, revision, now }: { readonly db: Database; readonly revision: Revision; readonly now: () => Date },
   userId: string,

@@ -32,7 +32,7 @@ const markMinors = (url: string) => app.services.db.updateTable('pictures').set(
 const withdraw = (url: string) => app.send('DELETE', `/api/pictures/${idOf(url)}`, undefined, editor);
 const readConsent = (url: string) =>
   app.services.db.selectFrom('pictures').select(['shows_minors', 'consent_by']).where('id', '=', idOf(url)).executeTakeFirstOrThrow();
-/** Turns the image `copy` into a copy of `source`, in the form in which an earlier release stored copies. */
+/** Turns the image `copy` into a copy of `source`, as an earlier release would have stored it. */
 const makeCopy = async (source: string, copy: string): Promise<void> => {
   const { db, stores } = app.services;
   const original = await db.selectFrom('pictures').selectAll().where('id', '=', idOf(source)).executeTakeFirstOrThrow();
@@ -40,7 +40,7 @@ const makeCopy = async (source: string, copy: string): Promise<void> => {
   await db.updateTable('pictures').set(copied).where('id', '=', copied.id).execute();
   await stores.originals.put(getStorageKey(copied), (await stores.originals.get(getStorageKey(original))) ?? Buffer.alloc(0));
 };
-/** Runs an action just before the next write, when the request has already read its rows. */
+/** Runs an action just before the next write, after the request has read its rows. */
 const beforeNextWrite = (act: () => Promise<unknown>) => {
   const { revision } = app.services;
   const write = revision.write.bind(revision);

@@ -21,7 +21,7 @@ import { EditConflictError, nextTimestamp } from '../domain/edit-conflicts.ts';
 import { ValidationError } from '../domain/errors.ts';
 import { checkDocument, findCheckedImage, removeMissingImages } from './check-document.ts';
 
-/** A content transaction. `recordEffect` records what the transaction changes for visitors. */
+/** A content transaction. `recordEffect` records how the transaction affects visitors. */
 export interface ContentTransaction {
   readonly db: Database;
   readonly recordEffect: (kind: ChangeKind) => void;
@@ -35,7 +35,7 @@ const TEXT_BATCH = 100;
 
 /** Returns the ids of the documents that show the image, including documents in the trash. */
 export const listDocumentsWithImage = async (db: Database, documentKind: DocumentKind, imageId: string): Promise<string[]> => {
-  // Index texts that another release has stored.
+  // Index texts that another release has stored but not indexed.
   while ((await indexChangedTexts(db, TEXT_BATCH)).count > 0);
   const { rows } = await sql<{ id: string }>`
     select id from ${sql.table(documentKind.table)} where ${sql.join(
@@ -52,7 +52,7 @@ interface Change {
   readonly at: Date;
   /** How to handle a document that would become public without meeting the rules: refuse the change with a ValidationError, or make the document a draft. */
   readonly whenRefused: 'throw' | 'make draft';
-  /** Whether the editor saved automatically. The autosaves between two manual saves form one version. */
+  /** Whether the editor saved automatically. All autosaves between two manual saves form one version. */
   readonly isAutosave?: boolean;
 }
 
@@ -68,8 +68,8 @@ export interface DocumentChange extends Change {
   /** Texts that the writer discarded in an edit conflict. They become a version between the previous and the new one. */
   readonly unchosen?: Columns | undefined;
   /**
-   * `none` records no version, for changes that keep all texts or that also change the existing versions. `when refused` records a version only if the document
-   * becomes a draft.
+   * `none` records no version, for changes that leave all texts alone or also update the existing versions. `when refused` records a version only if the
+   * document becomes a draft.
    */
   readonly version?: 'none' | 'when refused';
 }
@@ -84,7 +84,7 @@ const listImages = (documentKind: DocumentKind, row: Row): string[] => [
   ...listTextColumns(documentKind).flatMap(([, column]) => listTextImages(String(row[column] ?? ''))),
 ];
 
-/** Classifies the effect of a change on visitors. A scheduled document counts as public, because the scheduler may publish it before the change is stored. */
+/** Classifies a change by its effect on visitors. A scheduled document counts as public, because the scheduler may publish it before the change is stored. */
 const classify = (documentKind: DocumentKind, before: Row | undefined, after: Row): ChangeKind => {
   const isVisible = (row: Row): boolean => !isInTrash(row) && isPublicOrScheduled(getStatus(row));
   if (before === undefined || !isVisible(before)) return isVisible(after) ? 'addition' : 'internal';
@@ -97,8 +97,8 @@ const findErrors = async (db: Database, documentKind: DocumentKind, row: Row, no
   isInTrash(row) ? {} : checkDocument(db, documentKind, { row, status: getStatus(row), image: await findCheckedImage(db, row), now });
 
 /**
- * Returns the faults that the document had before the change and may keep. In a public document, these are faults of unchanged fields. In a scheduled document,
- * this is a publication time in the past, because the scheduler may be about to publish the document.
+ * Returns the faults that the document already had and may keep. A published document may keep the faults of unchanged fields. A scheduled document may keep a
+ * publication time in the past, because the scheduler may be about to publish the document.
  */
 const listExistingFaults = async (db: Database, documentKind: DocumentKind, before: Row, after: Row, at: Date): Promise<FieldErrors> => {
   const { kind, columnNames, publishAtColumn } = documentKind;
@@ -107,14 +107,14 @@ const listExistingFaults = async (db: Database, documentKind: DocumentKind, befo
   const existingFaults = await findErrors(db, documentKind, before, at);
   const isUnchangedFault = (field: string): boolean => {
     if (field === kind.publishAtField) return publishAtColumn !== null && getStatus(before) === 'scheduled' && isColumnUnchanged(publishAtColumn);
-    // Faults without a column, such as missing consent, belong to the image.
+    // Faults that have no column, such as missing consent, belong to the image.
     return getStatus(before) === 'published' && isColumnUnchanged(columnNames[field] ?? 'picture_id');
   };
   return Object.fromEntries(Object.entries(existingFaults).filter(([field]) => isUnchangedFault(field)));
 };
 
 /**
- * Returns the columns to store and the reasons why the document becomes a draft, by field. Throws a ValidationError if the change is refused. A public
+ * Returns the columns to store and the reasons, keyed by field, why the document becomes a draft. Throws a ValidationError if the change is refused. A public
  * document with an existing fault stays public, because an unrelated change is no reason to unpublish it.
  */
 const applyRules = async (db: Database, documentKind: DocumentKind, before: Row | undefined, after: Row, { whenRefused, at }: Change) => {
@@ -144,7 +144,7 @@ export const recordUnsaved = async (
   const { kind, versionKind } = documentKind;
   if (versionKind === null) return;
   const id = String(row.id);
-  // Also keep text that the writer has autosaved on another device as a version.
+  // Also turn text that the writer autosaved on another device into a permanent version.
   await endAutosaveSession(db, versionKind, id);
   const altColumn = getAltColumn(documentKind);
   // The image may have been withdrawn since its alternative text was typed.
@@ -196,7 +196,7 @@ const recordSideEffects = async (
   });
 };
 
-/** Stores a new document. Returns the reasons why the document became a draft, by field. Throws a ValidationError if the document is refused. */
+/** Stores a new document. Returns the reasons, keyed by field, why the document became a draft. Throws a ValidationError if the document is refused. */
 export const createDocument = async (transaction: ContentTransaction, documentKind: DocumentKind, id: string, change: NewDocument): Promise<FieldErrors> => {
   const requested = await withoutMissingImages(transaction.db, documentKind, change.columns);
   const { refused, columns } = await applyRules(transaction.db, documentKind, undefined, requested, change);
@@ -207,10 +207,10 @@ export const createDocument = async (transaction: ContentTransaction, documentKi
 };
 
 /**
- * Changes a document. All changes of documents must use this function, within the transaction of `revision.write`. Applies the rules of the kind and of
- * consent, overwrites only the expected row, raises the timestamp and writes the derived columns. Records a version, closes the review of a public document and
- * notes the effect on visitors. Returns the reasons why the document became a draft, by field. Throws an EditConflictError if the row has changed or is gone,
- * or a ValidationError if the change is refused.
+ * Changes a document. All changes to documents must use this function, within a `revision.write` transaction. Applies the consent rules and those of the
+ * document's kind, overwrites only the expected row, advances the timestamp and writes the derived columns. Records a version, closes the review of a public
+ * document and records the effect on visitors. Returns the reasons, keyed by field, why the document became a draft. Throws an EditConflictError if the row has
+ * changed or is gone, or a ValidationError if the change is refused.
  */
 export const changeDocument = async (transaction: ContentTransaction, documentKind: DocumentKind, id: string, change: DocumentChange): Promise<FieldErrors> => {
   const before = await findDocumentRow(transaction.db, documentKind, id);

@@ -22,7 +22,7 @@ const isPublic = async (kind: Kind, id: string): Promise<boolean> => (await app.
 const isImagePublic = async (url: string): Promise<boolean> => (await app.get(url)).statusCode === 200;
 const addTextImage = async (): Promise<string> => (await app.form('POST', '/api/pictures', { image: await createImageFile() }, editor)).json().data.url;
 const idOf = (url: string): string => /([0-9a-f]{24})\./.exec(url)?.[1] ?? '';
-/** Marks a photo as showing minors without consent, as staff, an import or another release can do. */
+/** Marks a photo as showing minors without consent. Staff, an import or another release can do the same. */
 const markMinors = (url: string) => app.services.db.updateTable('pictures').set({ shows_minors: 1 }).where('id', '=', idOf(url)).execute();
 const after = (seconds: number): string => new Date(app.clock.now.getTime() + seconds * 1000).toISOString();
 const pass = async (seconds: number): Promise<void> => {

@@ -15,7 +15,7 @@ import type { Staff } from '../domain/permissions.ts';
 import { createFailureLimit } from '../limits/recorded-failures.ts';
 import type { Services } from './services.ts';
 
-/** Audit entry of an endpoint whose method and path do not determine it. */
+/** Audit entry for an endpoint whose method and path do not determine the entry. */
 export interface AuditDeclaration {
   readonly category: AuditCategory;
   /** `<subject>.<verb>`. May depend on the query. */
@@ -31,7 +31,7 @@ interface Subject {
   readonly hasSlug?: boolean;
 }
 
-/** Subjects by path prefix. The first match is used. */
+/** Subjects by path prefix. The first matching prefix applies. */
 const SUBJECTS: readonly Subject[] = [
   { prefix: '/gallery/albums', kind: 'album', table: 'albums' },
   ...KIND_NAMES.map((kind) => ({ prefix: `/${KINDS[kind].path}`, kind, table: DOCUMENT_KINDS[kind].table, hasSlug: KINDS[kind].hasSlug })),
@@ -48,7 +48,9 @@ const getSubject = (path: string): Subject =>
 
 const METHOD_VERBS: Readonly<Record<Endpoint['method'], string>> = { GET: 'read', POST: 'create', PUT: 'update', DELETE: 'delete' };
 
-/** Derives the entry for a change by staff, for example `user.invitation` for `POST /users/:id/invitation`. Returns null for reads and public endpoints. */
+/**
+ * Derives the audit entry for a change by staff, for example `user.invitation` for `POST /users/:id/invitation`. Returns null for reads and public endpoints.
+ */
 const getDeclaration = ({ method, path, access }: Endpoint, { kind, prefix }: Subject): AuditDeclaration | null => {
   if (method === 'GET' || access === 'public') return null;
   const [lastPart = ''] = path.slice(prefix.length).split('/').slice(-1);
@@ -70,7 +72,7 @@ const getText = (row: Row, ...columns: readonly string[]): string =>
 
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null;
 
-/** Returns the id of the entity in a response, or of the account that signed in. */
+/** Returns the id of the entity in a response or, for a sign-in, of the account. */
 const getResponseId = (response: unknown): string => {
   if (!isRow(response)) return '';
   return getText(response, '_id') || (isRow(response.user) ? getText(response.user, '_id') : '');
@@ -96,7 +98,7 @@ const toAuditValues = (input: unknown): AuditValues =>
 const isSecurityWarning = ({ outcome, facts }: AuditEvent): boolean =>
   outcome === 'failed' || (Array.isArray(facts?.fields) && facts.fields.some((field) => field === 'role' || field === 'is_disabled'));
 
-/** Writes one security log line for each entry about accounts, without names and email addresses. */
+/** Writes one security log line for each entry about an account, without names or email addresses. */
 const logSecurityEvent = (log: FastifyBaseLogger, event: AuditEvent): void => {
   const { action, outcome = 'done', actor, subject, address, before = {}, after = {}, facts } = event;
   const role = 'role' in after ? { from: before.role, to: after.role } : {};
@@ -120,12 +122,12 @@ export type AuditWrapper = <Call extends AuditedCall, Response>(
 ) => CallHandler<Call, Response>;
 
 /**
- * Wraps handlers so that their requests are recorded. The entry is written before the response is sent; if writing fails, so does the request. Changes by
- * staff are recorded by endpoint path, everything else only if the endpoint declares it.
+ * Wraps handlers so that their requests are recorded. The entry is written before the response is sent; if writing fails, so does the request. Changes by staff
+ * are recorded automatically, all other requests only if the endpoint declares an entry.
  */
 export const createAuditWrapper = ({ db, audit, now }: Services): AuditWrapper => {
   const admitFailure = createFailureLimit(now);
-  /** Failures for an existing account have a separate limit, so that failures for invented accounts cannot hide them. */
+  /** Failures for existing accounts are limited separately, so that failures for invented accounts cannot hide them. */
   const admitFailureForEmail = async (email: string): Promise<ReturnType<typeof admitFailure>> =>
     email === '' || (await findUserByEmail(db, email)) === undefined ? null : admitFailure(email);
 
@@ -151,22 +153,22 @@ export const createAuditWrapper = ({ db, audit, now }: Services): AuditWrapper =
       const before = isRead ? {} : await findRow(db, subject, callId);
       const editedKind = isAutosave(body) ? ALL_KINDS.find(({ kind }) => kind.name === subject.kind) : undefined;
       const documentId = String(before.id ?? callId);
-      // A manual save, or a save by another user, ends the editing sessions of the document.
+      // A manual save, or a save by another user, ends the document's editing sessions.
       if (!isRead && documentId !== '') await endSessions({ db, audit }, { documentId, except: editedKind === undefined ? '' : (staff?.id ?? '') });
       const actor = staff ?? undefined;
       try {
         const response = await handle(call);
         const id = callId || getResponseId(response);
         const after = await findRow(db, subject, id);
-        // Autosaves of drafts only extend the session. A change that visitors may have seen gets a separate entry.
+        // Autosaves of drafts only extend the session. A change that visitors may have seen gets its own entry.
         if (editedKind !== undefined && staff !== null && [before, after].every((row) => getStatus(row) === 'draft')) {
           await continueSession(db, { kind: editedKind.kind.name, documentId, actor: staff, address: call.request.ip, before, after, at: now().toISOString() });
           return response;
         }
-        // A request without an id creates its row. A sign-in does not, because its account exists.
+        // A request without an id creates its row, except for a sign-in, whose account already exists.
         const changes = isRead || (callId === '' && subject.kind === 'account') ? null : listChanges(before, after);
         const name = getText(after, 'title', 'name', 'email', 'url') || getText(before, 'title', 'name', 'email', 'url');
-        // A sign-in has no caller yet, so the account itself is the actor. A request about many rows has no row id.
+        // A sign-in has no caller yet, so the actor is the account itself. A request that affects many rows has no row id.
         const self = subject.kind === 'account' && actor === undefined ? { id, role: getText(after, 'role'), email: getText(after, 'email') } : actor;
         const isUnknownRow = subject.table === undefined || id === '';
         await record(
@@ -191,7 +193,7 @@ export const createAuditWrapper = ({ db, audit, now }: Services): AuditWrapper =
         const admittedFailure = admitFailure('everyone');
         if (admittedFailure !== null) await recordFailure(admittedFailure.omitted);
         else {
-          // Do not delay the response, because its timing would reveal whether the account exists.
+          // Do not wait for this, because the response time would reveal whether the account exists.
           admitFailureForEmail(name.toLowerCase())
             .then((ofAccount) => (ofAccount === null ? undefined : recordFailure(ofAccount.omitted)))
             .catch((error: unknown) => call.request.log.error({ err: error }, 'a failed sign-in could not be recorded'));

@@ -52,7 +52,7 @@ interface Draft<Form, Row> {
   readonly form: Form;
   readonly current: Row | undefined;
   readonly status: PublicationStatus;
-  /** Values of the columns in `columnNames`, in the form in which they are stored. */
+  /** Values of the columns in `columnNames`, as they will be stored. */
   readonly columns: Columns;
   /** Imported values for columns that have no form field. */
   readonly importedColumns: Columns;
@@ -60,7 +60,7 @@ interface Draft<Form, Row> {
   readonly now: Date;
 }
 
-/** Provider-side definition of a kind of content: its table, the owner of a row, and the columns that are not form fields. */
+/** Provider-side definition of a kind of content: its table, who owns a row, and the columns that are not form fields. */
 interface ContentResource<Form extends ContentForm, Row extends ContentRow, Response extends v.GenericSchema, Query extends v.GenericSchema | undefined> {
   readonly kind: ContentKind;
   readonly endpoints: {
@@ -77,12 +77,12 @@ interface ContentResource<Form extends ContentForm, Row extends ContentRow, Resp
   getOwnership(row: Row): Ownership;
   getStatus(form: Form, current: Row | undefined, staff: Staff): PublicationStatus;
   getNewColumns(staff: Staff): WrittenColumns;
-  /** Columns that are computed on every save. Throws for a value that cannot be stored. */
+  /** Returns the columns that are computed on every save. Throws for a value that cannot be stored. */
   getColumns(draft: Draft<Form, Row>): WrittenColumns | Promise<WrittenColumns>;
   toResponse(row: Row, staff: Staff | null, imageUrls: ImageUrls): v.InferInput<Response>;
   /** Returns the card for link previews, or null if the row is not public. */
   toCard(row: Row): ShareCard | null;
-  /** Adds data that the query requests. The response schema drops all fields that it does not declare. */
+  /** Returns additional data that the query requests. The response schema drops all fields that it does not declare. */
   getExtras?(row: Row, query: Query extends v.GenericSchema ? v.InferOutput<Query> : undefined): Promise<object>;
 }
 
@@ -107,14 +107,14 @@ interface ImportedDocument {
   readonly checkedWith: PendingImages | null;
 }
 
-/** Functions of a kind of content that exports, imports, review links and link previews use. */
+/** The functions of a content kind that exports, imports, review links and link previews use. */
 export interface StoredKind {
   readonly kind: ContentKind;
   readonly columnNames: ColumnNames;
   readonly publishAtColumn: 'published_at' | 'publish_at' | null;
   find(idOrSlug: string, state?: TrashState): Promise<ContentRow | undefined>;
   parse(input: object): ContentForm;
-  /** Saves an imported document by the same rules as a save by staff. */
+  /** Saves an imported document under the same rules as a save by staff. */
   importDocument(staff: Staff, form: ContentForm, current: ContentRow | undefined, imported: ImportedDocument): Promise<void>;
   /** Returns the document as visitors would see it, regardless of its status. Returns undefined if it does not exist. */
   findShown(id: string, imageUrls: ImageUrls): Promise<Readonly<Record<string, unknown>> | undefined>;
@@ -123,7 +123,7 @@ export interface StoredKind {
 }
 export type StoredKinds = Readonly<Record<KindName, StoredKind>>;
 
-/** Mounts reading, creating, updating, deleting and restoring for any kind of content. */
+/** Mounts the endpoints that read, create, update, delete and restore documents of a kind. */
 export const mountContent = <
   Form extends ContentForm,
   Row extends ContentRow,
@@ -144,7 +144,7 @@ export const mountContent = <
   const chooseSlug = async (form: Form, current: Row | undefined, title: string): Promise<WrittenColumns> => {
     if (!isSlugKind(kind.name)) return {};
     const slug = toText(form.slug) || toText(current?.slug);
-    // A slug must not equal the id of another document, because URLs may contain either.
+    // A slug must not equal another document's id, because URLs may contain either.
     if (slug !== undefined && slug !== current?.slug && (await resource.find(db, slug))?.id === slug)
       throw new ConflictError(`${SLUG_TAKEN_MESSAGE}.`, { slug: SLUG_TAKEN_MESSAGE });
     return { slug: slug ?? (await chooseFreeSlug(db, kind.name, title)) };
@@ -156,7 +156,7 @@ export const mountContent = <
       throw new ValidationError({ [kind.image.name]: 'This photo no longer exists' });
   };
 
-  /** Returns the id of the library or version image that is to become the document's image. */
+  /** Returns the id of the image that the form selects from the library or from a version, if it is not the document's current image. */
   const getChosenImage = (form: Form, current: Row | undefined): string | undefined => {
     const id = toText(form.imageId);
     return id === '' || id === current?.picture_id ? undefined : id;
@@ -165,7 +165,7 @@ export const mountContent = <
   const listOtherUses = async (connection: Database, imageId: string, current: Row | undefined): Promise<StoredImageUse[]> =>
     (await listImageUses(connection, await listIdsWithSameFile(connection, imageId))).filter(({ _id }) => _id !== current?.id);
 
-  /** NS-08: contributors may change properties of the image itself only if nothing but their own drafts shows it. */
+  /** NS-08: contributors may change the image's own properties only if nothing but their own drafts shows the image. */
   const requireImageAccess = async (staff: Staff, image: StoredImage, form: Form, current: Row | undefined): Promise<void> => {
     const { focalX, focalY, decorative } = form;
     const stored = toPhotoConsent(image);
@@ -185,7 +185,7 @@ export const mountContent = <
     throw new ConflictError(`${message}.`, { slug: message });
   };
 
-  /** Returns the columns of changes that the writer discarded in favour of the stored document. */
+  /** Returns the columns with changes that the writer discarded in favour of the stored document. */
   const readDiscardedColumns = ({ unchosen: discardedColumns }: ContentForm, current: Row): Columns | undefined =>
     typeof discardedColumns === 'object' && discardedColumns !== null
       ? mergeColumns(
@@ -251,7 +251,7 @@ export const mountContent = <
     const planned = pending.get(imageId ?? '');
     const isDecorative = typeof form.decorative === 'boolean' ? form.decorative : (planned?.isDecorative ?? image?.is_decorative === 1);
     const consent = mergeConsent(form, planned?.consent ?? (image === undefined ? NO_CONSENT : toPhotoConsent(image)));
-    // Check before storing a file. The same rules are checked again when the document is written.
+    // Check before storing a file. The rules are checked again when the document is written.
     const errors = await checkDocument(db, documentKind, {
       row: written,
       status,
@@ -259,7 +259,7 @@ export const mountContent = <
       now: savedAt,
       pending,
     });
-    // Consent belongs to the photo and applies to all its uses.
+    // Consent belongs to the photo and applies wherever it is used.
     const findConsentErrors = async (connection: Database): Promise<FieldErrors> => {
       const isShown =
         image !== undefined && includesConsent(form) && (await listOtherUses(connection, image.id, current)).some((use) => use.isPublishedOrScheduled);
@@ -269,15 +269,16 @@ export const mountContent = <
     const id = current?.id ?? imported?.id ?? createId();
     if (imported !== undefined && imported.checkedWith !== null) return id;
 
-    // A removed or replaced image that the library or versions still show is kept. An uploaded file then becomes a new image.
+    // Keep the current image if the library or a version still shows it, even if this document no longer does. An uploaded file then becomes a new image.
     const currentId = file !== undefined && isShownElsewhere ? null : imageId;
     const discardedColumns = current === undefined ? undefined : readDiscardedColumns(form, current);
     const change = await planImageChange(services, { currentId, file, focalX: toFocal(form.focalX), focalY: toFocal(form.focalY) });
     const replaced = versionKind !== null && file !== undefined && currentId !== null ? await planKeptImage(services, currentId) : null;
-    // The focal point, the file and the decorative flag belong to the image and apply to all its uses.
+    // The focal point, the file and the decorative flag belong to the image and apply wherever it is used.
     const isImageChanged = file !== undefined || change.removesImage || isDecorative !== (image?.is_decorative === 1);
     const write = async (transaction: Database, recordEffect: ContentTransaction['recordEffect']): Promise<void> => {
-      // A colleague may have deleted the image since, or used it elsewhere. In the latter case, the next attempt stores the file as a new image.
+      // A colleague may have deleted the image or used it elsewhere since it was read. If it is used elsewhere, the next attempt stores the file as a new
+      // image.
       await assertExists(transaction);
       throwErrors(await findConsentErrors(transaction));
       if (file !== undefined && currentId !== null && (await isShared(transaction, currentId, current?.id ?? ''))) throw new EditConflictError();
@@ -317,7 +318,7 @@ export const mountContent = <
     endpoints.get,
     async ({ params, query, caller }) => {
       const [idOrSlug] = Object.values(params);
-      // A former slug also finds the document. The response contains its current slug.
+      // Also find a document by a former slug. The response contains the current slug.
       const current = await resource.find(db, idOrSlug ?? '');
       const formerId = current === undefined && isSlugKind(kind.name) ? await findFormerId(db, kind.name, idOrSlug ?? '') : undefined;
       const row = requireFound(current ?? (formerId === undefined ? undefined : await resource.find(db, formerId)), KINDS[kind.name].label);
@@ -346,7 +347,7 @@ export const mountContent = <
         return resource.toResponse(await find(id), staff, imageUrls);
       } catch (reason) {
         if (!(reason instanceof EditConflictError)) throw reason;
-        // Another user has saved other fields since, so merge the sent fields with theirs.
+        // Another user has since saved other fields, so merge the sent fields into the new version.
         if (canRepeat && attempt < SAVE_ATTEMPTS) continue;
         throw new EditConflictError(versionKind === null ? '' : await findLastEditor(db, versionKind, current.id));
       }
@@ -365,7 +366,7 @@ export const mountContent = <
     publishAtColumn,
     find: (idOrSlug, state) => resource.find(db, idOrSlug, state),
     parse: (input) => parseForm(endpoints.create.body, input),
-    // The form and the row are of this kind, because `parse` and `find` returned them.
+    // Both casts are safe: `parse` and `find` returned the form and the row.
     importDocument: async (staff, form, current, imported) => {
       await save(staff, form as Form, [], { ...(current === undefined ? {} : { current: current as Row }), imported });
     },

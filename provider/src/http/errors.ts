@@ -3,7 +3,7 @@ import { isForeignKeyViolation, isSerializationFailure, isUniqueViolation, isUnr
 import { EditConflictError } from '../domain/edit-conflicts.ts';
 import { ConflictError, DomainError, type DomainErrorKind, OverloadedError } from '../domain/errors.ts';
 
-/** Replaces Fastify's own messages, which describe the implementation. */
+/** Messages that replace Fastify's own, which describe the implementation. */
 const FRAMEWORK_MESSAGES: Readonly<Record<number, string>> = {
   400: 'The request could not be read.',
   404: 'Not found.',
@@ -41,7 +41,7 @@ const STATUS: Readonly<Record<DomainErrorKind, number>> = {
 
 const UNREACHABLE_RETRY_SECONDS = 5;
 
-/** The message mentions signing in, because a sign-in also writes to the database. */
+/** Mentions signing in, because a sign-in also writes to the database. */
 const UNWRITABLE_MESSAGE = 'Saving and signing in are not possible right now. Please try again in a few minutes.';
 
 /** Converts an error to the error that the client receives. Returns null for an unexpected error. */
@@ -61,7 +61,10 @@ const getHeaders = ({ kind, retryAfterSeconds }: DomainError): Record<string, st
   ...(retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }),
 });
 
-/** Maximum size of an oversized body that is received and discarded. A client that is still sending when its connection closes would not see the response. */
+/**
+ * Maximum size of an oversized body that is still received and discarded. If the connection closed while the client was sending, the client would not see the
+ * response.
+ */
 const MAX_DISCARDED_BYTES = 4 * 1024 * 1024;
 
 const sendError = (reply: FastifyReply, status: 400 | 404): FastifyReply =>
@@ -72,10 +75,10 @@ const sendError = (reply: FastifyReply, status: 400 | 404): FastifyReply =>
 
 export const sendNotFound = (reply: FastifyReply): FastifyReply => sendError(reply, 404);
 
-/** Responds to a URL that the router cannot read: 400 if it cannot be decoded, 404 if a segment is longer than any id. */
+/** Responds to a URL that the router cannot parse: 400 if it cannot be decoded, 404 if a segment is longer than any id. */
 export const sendUnreadableRequest = ({ code }: FastifyError, reply: FastifyReply): FastifyReply => sendError(reply, code === 'FST_ERR_BAD_URL' ? 400 : 404);
 
-/** Registers handlers that send error bodies as in NS-09: `{ message, errors?, savedBy? }`. Details of unexpected errors (500) are only logged. */
+/** Registers handlers that send error bodies as defined in NS-09: `{ message, errors?, savedBy? }`. Details of unexpected errors (500) are only logged. */
 export const registerErrorHandlers = (app: FastifyInstance): void => {
   app.setErrorHandler((reason: FastifyError, request, reply) => {
     const error = toExpectedError(reason);

@@ -84,7 +84,7 @@ describe('HEAD', () => {
 });
 
 describe('a request without a body', () => {
-  // Signing out would end the session that later requests use.
+  // Signing out would end the session, which later requests still need.
   const writes = ALL_ENDPOINTS.filter(([name, { method }]) => method !== 'GET' && name !== 'logout');
   const send = (method: 'POST' | 'PUT' | 'DELETE', path: string, headers: Readonly<Record<string, string>>, payload?: string) =>
     app.server.inject({

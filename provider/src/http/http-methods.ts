@@ -8,7 +8,7 @@ interface KnownRoute {
 
 const toPattern = (url: string): RegExp => new RegExp(`^${url.replaceAll('.', '\\.').replaceAll('*', '.*').replaceAll(/:\w+/g, '[^/]+')}$`);
 
-/** Responses with these statuses have no body, so their `Content-Length` would be wrong (RFC 9110, 8.6). */
+/** Statuses of responses without a body, whose `Content-Length` would be wrong (RFC 9110, 8.6). */
 const STATUSES_WITHOUT_BODY = [204, 304];
 
 const removeLength = async (_request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> => {
@@ -16,7 +16,7 @@ const removeLength = async (_request: FastifyRequest, reply: FastifyReply, paylo
   return payload;
 };
 
-/** Responds with 405 and `Allow` if a path has routes for other methods only, and fixes the HEAD routes that Fastify adds. Call this before adding routes. */
+/** Responds with 405 and `Allow` if a path only has routes for other methods, and fixes the HEAD routes that Fastify adds. Call this before adding routes. */
 export const registerMethods = (app: FastifyInstance): void => {
   const routes: KnownRoute[] = [];
   app.addHook('onRoute', (route) => {

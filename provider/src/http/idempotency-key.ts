@@ -3,18 +3,18 @@ import { isUniqueViolation } from '../database/engine-errors.ts';
 import { hashSecret } from '../domain/ids.ts';
 import type { Staff } from '../domain/permissions.ts';
 
-/** Returns the stored hash of the key, or null if there is none. The hash includes the user's id, so that users cannot find each other's requests. */
+/** Returns the hash under which the key is stored, or null without a key. The hash includes the user's id, so that users cannot find each other's requests. */
 export const getIdempotencyHash = ({ 'Idempotency-Key': key }: RequestHeaders, { id }: Staff): string | null =>
   key === undefined ? null : hashSecret(JSON.stringify({ key, by: id }));
 
-/** Returns the result of an earlier request with the same key, or else creates it. */
+/** Returns the result of an earlier request with the same key. If there was none, creates the result. */
 export const createIdempotently = async <T>(find: () => Promise<T | undefined>, create: () => Promise<T>): Promise<T> => {
   const sent = await find();
   if (sent !== undefined) return sent;
   try {
     return await create();
   } catch (reason) {
-    // Meanwhile, an earlier request whose client gave up has been stored.
+    // An earlier request with the same key, whose client gave up waiting, may have stored its result in the meantime.
     const stored = isUniqueViolation(reason) ? await find() : undefined;
     if (stored === undefined) throw reason;
     return stored;

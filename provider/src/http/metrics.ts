@@ -6,7 +6,7 @@ import type { PoolSize, Statement } from '../database/connection.ts';
 import { STORES } from '../storage/storage-health.ts';
 import type { Services } from './services.ts';
 
-/** A database that does not respond within this time is reported as down. Prometheus waits longer. */
+/** A database that does not respond within this time is reported as down. The time is shorter than Prometheus's own timeout. */
 const DATABASE_LIMIT_MS = 2_000;
 const BUCKETS_SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
@@ -36,7 +36,7 @@ export const createMetrics = (now: () => number = Date.now) => {
   const backupAge = new Gauge({ name: 'backup_age_seconds', help: 'Time since the last successful backup; +Inf if there is none.', registers });
   const databaseUp = new Gauge({ name: 'provider_database_up', help: '1 if the database responds.', registers });
 
-  /** Reads the metrics that need the database. If the database is down, the revision keeps its last value. */
+  /** Reads the metrics that come from the database. If the database is down, the revision metric keeps its last value. */
   const readDatabase = async ({ db, revision, now: getDate }: Services): Promise<void> => {
     const read = async (): Promise<number> => {
       contentRevision.set((await revision.state()).number);

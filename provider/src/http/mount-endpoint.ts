@@ -41,7 +41,7 @@ interface Call<Body extends OptionalSchema, Query extends OptionalSchema> {
 
 type ItemOf<Payload> = Payload extends readonly (infer Item)[] ? Item : never;
 
-/** Returns the payload, a page of a list or a long list. The response schema drops all fields that it does not declare. */
+/** Returns the payload, a page of a list, or a long list. The response schema drops all fields that it does not declare. */
 type Handler<Payload extends v.GenericSchema, Body extends OptionalSchema, Query extends OptionalSchema> = (
   call: Call<Body, Query>,
 ) => Promise<v.InferInput<Payload> | Page<ItemOf<v.InferInput<Payload>>> | LongList<ItemOf<v.InferInput<Payload>>>>;
@@ -49,9 +49,9 @@ type Handler<Payload extends v.GenericSchema, Body extends OptionalSchema, Query
 interface MountOptions {
   /** Whether responses to visitors are cached until the content changes. */
   readonly isCached?: boolean;
-  /** Overrides the audit record; by default, changes by staff are recorded. Null if no visible content changes, or if the handler writes the record. */
+  /** Overrides the audit entry; by default, changes by staff are recorded. Null if no visible content changes, or if the handler records the change itself. */
   readonly audit?: AuditDeclaration | null;
-  /** Set if the handler reads the form itself, because its file may be too large for memory. */
+  /** Set if the handler reads the form itself, because the uploaded file may be too large for memory. */
   readonly readsForm?: true;
 }
 
@@ -65,10 +65,10 @@ const PARAM_LIMIT = 300;
 /** Body limit of public endpoints, several times the size of the longest public form. */
 const PUBLIC_BODY_BYTES = 64 * 1024;
 const MULTIPART = /^multipart\//i;
-/** Number of long lists that a visitor may request per minute. A list longer than a page is streamed, and all long lists share one queue. */
+/** Number of long lists that a visitor may request per minute. Long lists do not fit into one page, are streamed, and share one queue. */
 const LONG_LISTS_PER_MINUTE = 30;
 
-/** Whether visitors may read the endpoint. Such responses have an entity tag. */
+/** Whether visitors may read from the endpoint. Such responses have an entity tag. */
 export const isPublicRead = ({ method, access }: Endpoint): boolean => method === 'GET' && access === 'public';
 
 const parseInput = (schema: OptionalSchema, value: unknown): unknown => (schema === undefined ? undefined : parseForm(schema, value));
@@ -82,7 +82,7 @@ const parseParams = (value: unknown): Record<string, string> => {
   return result.output;
 };
 
-/** Reads only the declared headers, so that a handler cannot depend on a header that the API description lacks. */
+/** Reads only the declared headers, so that a handler cannot depend on a header that is missing from the API description. */
 const parseHeaders = ({ acceptedHeaders = [] }: Endpoint, { headers }: FastifyRequest): RequestHeaders =>
   Object.fromEntries(
     acceptedHeaders.flatMap((name) => {
@@ -106,7 +106,7 @@ const getPageHeaders = ({ items, range }: Page<unknown>): Record<string, string>
 /** Maximum size of a list page for staff. Rows with long texts end a page early, and the next page continues from there. */
 const STAFF_PAGE_BYTES = 280 * 1024;
 
-/** Keeps as many rows of a page as fit into a response, but at least one. */
+/** Keeps as many rows as fit into the maximum size, but at least one. */
 const fitPage = (page: Page<unknown>, maxBytes: number): Page<unknown> => {
   let bytes = 0;
   const end = page.items.findIndex((item, index) => {
@@ -129,24 +129,26 @@ const serialise = (row: Endpoint, payload: unknown, isForStaff: boolean): Cached
 const ETAG_CHARACTERS = 22;
 
 /**
- * Adds an entity tag to a public response. The tag is a hash of the body instead of the revision. Different bodies never share a tag, even after a restored
- * backup, and a change elsewhere does not invalidate a visitor's copy. The tag is weak because the host compresses the body.
+ * Adds an entity tag to a public response. The tag is a hash of the body, not the revision. Different bodies therefore never share a tag, even after a backup
+ * has been restored, and a change elsewhere does not invalidate a visitor's copy. The tag is weak because the host compresses the body.
  */
 const addEtag = ({ body, headers }: CachedResponse): CachedResponse => ({
   body,
   headers: { ...headers, etag: `W/"${createHash('sha256').update(body).digest('base64url').slice(0, ETAG_CHARACTERS)}"` },
 });
 
-/** Serialises a long list in the same format as a short one. Each batch waits for a slot in the queue, and for the client to receive the previous batch. */
+/**
+ * Serialises a long list in the same format as a short one. Each batch waits until the queue has a free slot and the client has received the previous batch.
+ */
 async function* serialiseBatches(row: Endpoint, list: LongList<unknown>, listQueue: LimitFunction): AsyncGenerator<Buffer> {
   const [start, end] = row.envelope === 'data' ? ['{"data":[', ']}'] : ['[', ']'];
   const batches = list.readBatches()[Symbol.asyncIterator]();
   let text: string | null = null;
-  // Returns no value, because the queue would keep every returned string until the next full garbage collection.
+  // Must not return the text, because the queue would keep every returned string until the next full garbage collection.
   const serialiseNext = async (): Promise<void> => {
     const { value, done } = await batches.next();
     text = done === true ? null : JSON.stringify(v.parse(row.response, value)).slice(1, -1);
-    // Let other requests run, because the embedded database responds synchronously.
+    // Let other requests run, because the embedded database blocks the process while it reads.
     await setImmediate();
   };
   let before = start;
@@ -177,10 +179,10 @@ const sendRevalidated = (request: FastifyRequest, reply: FastifyReply, response:
   return isNotModified ? reply.code(304).headers(headers).send() : sendJson(reply, response);
 };
 
-/** Mounts endpoints: checks access before reading the body, parses the input, and serialises the response by its schema. */
+/** Mounts endpoints: checks access before reading the body, parses the input, and serialises the response according to its schema. */
 export const createMount = (app: FastifyInstance, services: Services): Mount => {
   const cache = createResponseCache();
-  // One queue for all long lists. A slot is occupied for one batch only, so a slow client does not block it while receiving.
+  // One queue for all long lists. Reading one batch occupies a slot, but sending it does not, so slow clients do not block the queue.
   const listQueue = pLimit(1);
   const runInAccountQueue = createAccountQueue();
   const withAudit = createAuditWrapper(services);
@@ -222,7 +224,7 @@ export const createMount = (app: FastifyInstance, services: Services): Mount => 
           request,
           reply,
         } as Parameters<typeof handle>[0];
-        // Check after validating the input, so that invalid input does not use up a confirmation.
+        // Check only after the input has been validated, so that invalid input does not use up a confirmation.
         if (row.asksForPasskey === true) await services.actionConfirmations.use(caller);
         return handle(call);
       };
@@ -236,7 +238,7 @@ export const createMount = (app: FastifyInstance, services: Services): Mount => 
         const response = serialise(row, payload, caller.staff !== null);
         return isCacheable ? addEtag(response) : response;
       } catch (reason) {
-        // Staff with an expired token may be allowed to see the item, so ask them to refresh the token.
+        // The caller may be a staff member with an expired token who is allowed to see the item, so ask for a token refresh.
         if (reason instanceof NotFoundError && caller.isExpired) throw new UnauthorizedError('Your session must be renewed.');
         throw reason;
       }
@@ -252,7 +254,7 @@ export const createMount = (app: FastifyInstance, services: Services): Mount => 
         checkCaller(row, caller, request);
         if (row.asksForPasskey === true) await services.actionConfirmations.check(caller);
         checkProof(row, caller);
-        // Reject the form before reading its body: only callers who may store files can upload them.
+        // Reject multipart forms before reading the body, unless the endpoint accepts uploads.
         if (row.bodyType !== 'multipart' && MULTIPART.test(request.headers['content-type'] ?? '')) throw new HttpError(415);
       },
       handler: async (request, reply) => {
@@ -274,7 +276,7 @@ export const createMount = (app: FastifyInstance, services: Services): Mount => 
   };
 };
 
-/** Returns headers with the content revision, the last visible revision, and the last revision that may have withdrawn content. */
+/** Returns headers with the content revision, the last public revision, and the last revision that may have withdrawn content. */
 export const toRevisionHeaders = ({ number, visible, withdrawal }: RevisionState) => ({
   'x-content-revision': String(number),
   'x-public-revision': String(visible),

@@ -7,7 +7,7 @@ import type { UploadedFile } from '../images/accept-upload.ts';
 import { HttpError } from './errors.ts';
 
 interface Form {
-  /** Fields of a multipart form, or the JSON body; `{}` without a body. */
+  /** Fields of a multipart form, or the JSON body; `{}` if there is no body. */
   readonly input: unknown;
   readonly files: readonly UploadedFile[];
 }
@@ -16,7 +16,7 @@ export const EMPTY_FORM: Form = { input: {}, files: [] };
 /** 10 MB per image (NS-05). */
 const FILE_LIMIT_BYTES = 10 * 1024 * 1024;
 const FILE_TOO_LARGE = 'The photo is too large: 10 MB at most.';
-/** Maximum bytes of a rich text, with four bytes per character in UTF-8. */
+/** Maximum size of a rich text in bytes: UTF-8 needs up to four bytes per character. */
 const FIELD_LIMIT_BYTES = 4 * LIMITS.textCharacters;
 export const FORM_LIMITS = { fileSize: FILE_LIMIT_BYTES, files: 2, fieldSize: FIELD_LIMIT_BYTES, fields: 40, parts: 42, fieldNameSize: 100, headerPairs: 40 };
 
@@ -30,7 +30,7 @@ const readParts = async (request: FastifyRequest): Promise<Form> => {
         if (getErrorCode(reason) !== 'FST_REQ_FILE_TOO_LARGE') throw reason;
         throw new FileTooLargeError(part.fieldname, FILE_TOO_LARGE);
       });
-      // Browsers send an empty part for a file input without a file.
+      // If no file is chosen, browsers send an empty part for the file input.
       if (bytes.length > 0 || part.filename !== '') files.push({ field: part.fieldname, bytes });
     } else {
       textBytes += typeof part.value === 'string' ? part.value.length : 0;
@@ -49,7 +49,7 @@ export const readForm = async (request: FastifyRequest): Promise<Form> => {
     return await readParts(request);
   } catch (reason) {
     const hasReason = reason instanceof DomainError || (typeof reason === 'object' && reason !== null && 'statusCode' in reason);
-    // Give a truncated form a clear message, because the parser reports only an unexpected end.
+    // Send a clear message for a truncated form, because the parser only reports an unexpected end.
     throw hasReason ? reason : new HttpError(400, 'The form is incomplete.');
   }
 };

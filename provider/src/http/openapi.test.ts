@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { FIELDS, OPERATION_TEXTS, PARAMETERS } from './api-texts/parameters.ts';
 import { TOPICS } from './api-texts/topics.ts';
 
-/** Linter rules that do not apply: paths are not ambiguous, because no id is `restore`, and two operations have no client errors. */
+/** Linter rules that do not apply: no paths are ambiguous, because no id is `restore`, and two operations cannot fail with a client error. */
 const IRRELEVANT = { 'no-ambiguous-paths': 'off', 'operation-4xx-response': 'off' };
 
 /** Runs the linter in a separate process, because it is an ES module, which Jest cannot load. Returns one finding per line. */

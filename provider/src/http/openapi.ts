@@ -14,7 +14,7 @@ import { isPublicRead } from './mount-endpoint.ts';
 
 type AnySchema = v.GenericSchema;
 
-/** Adds the minimum and maximum length of texts, which the converter does not support. Like these rules, JSON Schema counts code points. */
+/** Adds the minimum and maximum length of texts, which the converter does not support. JSON Schema counts code points, as these rules do. */
 const addLength: ConversionConfig['overrideAction'] = ({ valibotAction, jsonSchema }) => {
   if (!('requirement' in valibotAction) || typeof valibotAction.requirement !== 'number') return undefined;
   if (valibotAction.type === 'max_code_points') return { ...jsonSchema, maxLength: valibotAction.requirement };
@@ -103,7 +103,7 @@ interface Failure {
 const isWrite = ({ method }: Endpoint): boolean => method !== 'GET';
 const hasParameters = ({ path }: Endpoint): boolean => path.includes(':');
 
-/** Error responses, and which endpoints may send them. Any endpoint may also respond with 500. */
+/** Error responses and the endpoints that may send them. Any endpoint may also respond with 500. */
 const FAILURES: readonly Failure[] = [
   { status: 400, description: 'The path, a header, the JSON or the form cannot be read', isPossible: (row) => isWrite(row) || hasParameters(row) },
   { status: 401, description: 'Not signed in, or the session has ended', isPossible: () => true },
@@ -122,7 +122,7 @@ const FAILURES: readonly Failure[] = [
   { status: 503, description: 'Overloaded, or a store cannot be used; `Retry-After` says when to try again', isPossible: () => true },
 ];
 
-/** Lists the statuses that an endpoint may respond with, except 500. */
+/** Lists the statuses with which an endpoint may respond, except 500. */
 export const listStatuses = (row: Endpoint): number[] => [
   row.status ?? 200,
   ...(isPublicRead(row) ? [304] : []),
@@ -203,7 +203,7 @@ const OTHER_OPERATIONS: Readonly<Record<string, object>> = {
   },
 };
 
-/** Returns the operations by path. Paths that differ only in their parameter names are merged and use the parameter names of the GET operation. */
+/** Returns the operations, keyed by path. Paths that differ only in their parameter names are merged and use the names from the GET operation. */
 const createPaths = (): Readonly<Record<string, object>> => {
   const paths: Record<string, object> = {};
   const pathsByTemplate = new Map<string, string>();

@@ -41,7 +41,7 @@ const MISSING = 'This is required';
 const BODY = 'body';
 const getField = (issue: Issue): string => v.getDotPath(issue) ?? BODY;
 
-/** Whether a message was written for users. The library's default messages describe types and keys. */
+/** Whether a message was written for users. The library's default messages mention types and keys. */
 const isCustomMessage = (message: string): boolean => !/^Invalid [\w ]+: (Expected|Received)/.test(message);
 
 const isMissingKey = (issue: Issue): boolean => issue.kind === 'schema' && issue.received === 'undefined';
@@ -49,7 +49,7 @@ const isMissingKey = (issue: Issue): boolean => issue.kind === 'schema' && issue
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 const isRecord = (value: unknown): value is Record<string, unknown> => isObject(value) && !Array.isArray(value);
 
-/** Finds values that schemas accept but the provider does not: NUL, which no text column stores, and arrays in place of objects. */
+/** Finds values that pass the schema but that the provider rejects: NUL, which no text column can store, and arrays in place of objects. */
 const findUnusableFields = (input: unknown, output: unknown): Record<string, string> => {
   const errors: Record<string, string> = {};
   const waiting = [{ field: '', input, output }];
@@ -66,7 +66,7 @@ const findUnusableFields = (input: unknown, output: unknown): Record<string, str
   return errors;
 };
 
-/** Gives each missing field the same message as an empty field. */
+/** Finds the message for each missing field, which is the same as for an empty field. */
 const describeMissingFields = (schema: v.GenericSchema, value: unknown, missing: readonly string[]): ReadonlyMap<string, string> => {
   if (!isRecord(value) || missing.length === 0) return new Map();
   const retryResult = v.safeParse(schema, { ...value, ...Object.fromEntries(missing.map((field) => [field, ''])) });
@@ -74,7 +74,7 @@ const describeMissingFields = (schema: v.GenericSchema, value: unknown, missing:
   return new Map(customErrors.reverse());
 };
 
-/** Converts schema issues to one message per field, using the first issue (NS-09). */
+/** Converts schema issues to one message per field, taken from the field's first issue (NS-09). */
 const toFieldErrors = (schema: v.GenericSchema, value: unknown, issues: readonly Issue[]): Record<string, string> => {
   const missing = describeMissingFields(schema, value, issues.filter(isMissingKey).map(getField));
   const errors: Record<string, string> = {};
@@ -89,7 +89,7 @@ const toFieldErrors = (schema: v.GenericSchema, value: unknown, issues: readonly
 export const includesConsent = ({ showsMinors, consentBy, consentOn }: Readonly<Record<string, unknown>>): boolean =>
   showsMinors !== undefined || consentBy !== undefined || consentOn !== undefined;
 
-/** Merges the sent consent fields into the stored consent. Absent fields do not change. */
+/** Merges the submitted consent fields into the stored consent. Absent fields do not change. */
 export const mergeConsent = (form: Readonly<Record<string, unknown>>, stored: PhotoConsent): PhotoConsent => ({
   showsMinors: typeof form.showsMinors === 'boolean' ? form.showsMinors : stored.showsMinors,
   consentBy: typeof form.consentBy === 'string' ? form.consentBy : stored.consentBy,

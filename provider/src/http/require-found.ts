@@ -1,7 +1,7 @@
 import { isVersionKind, type VersionKind } from '@site/shared/domain/kinds';
 import { NotFoundError } from '../domain/errors.ts';
 
-/** Returns the kind named in a URL. Throws a NotFoundError for anything else, including a kind of a later release. */
+/** Returns the kind named in a URL. Throws a NotFoundError for anything else, including kinds that only a later release supports. */
 export const requireVersionKind = (name: string | undefined): VersionKind => {
   if (name === undefined || !isVersionKind(name)) throw new NotFoundError('Document');
   return name;

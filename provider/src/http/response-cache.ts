@@ -9,7 +9,7 @@ export interface CachedResponse {
 const MAX_BYTES = 32 * 1024 * 1024;
 const ENTRY_BYTES = 1024;
 
-/** Caches public responses of the current revision for visitors, within a memory limit. */
+/** Caches visitors' responses for the current revision, within a memory limit. */
 export const createResponseCache = (maxBytes = MAX_BYTES) => {
   let cachedRevision = -1;
   // Concurrent requests for a URL share one computation: lru-cache's `fetch` coalesces them and never stores a failure.
@@ -21,7 +21,7 @@ export const createResponseCache = (maxBytes = MAX_BYTES) => {
     fetchMethod: (_url, _stale, { context: create }) => create(),
   });
   return {
-    /** Returns the cached or new response. Streams are not cached; each caller gets its own. */
+    /** Returns the cached response, or creates one. Streams are not cached; each caller gets its own. */
     get: async (url: string, revision: number, create: () => Promise<CachedResponse | Readable>): Promise<CachedResponse | Readable> => {
       if (revision !== cachedRevision) {
         cache.clear();

@@ -34,7 +34,7 @@ const UPLOADS_PER_HOUR = 300;
 
 export interface Clocks {
   readonly machineNow?: () => Date;
-  /** Replaces the database's time, so that tests can set the clock. */
+  /** Used instead of the database's time, so that tests can set the clock. */
   readonly now?: () => Date;
 }
 

@@ -1,6 +1,6 @@
 import type { Rules } from './topic.ts';
 
-/** General rules, which become the description of the OpenAPI document. */
+/** General rules, included in the description of the OpenAPI document. */
 export const GENERAL_RULES: readonly Rules[] = [
   {
     name: 'Responses',

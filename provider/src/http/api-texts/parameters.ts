@@ -2,7 +2,7 @@ import type { OperationName } from './topic.ts';
 
 type Texts = Readonly<Record<string, string>>;
 
-/** Descriptions of query parameters, by name. */
+/** Descriptions of query parameters, keyed by name. */
 export const PARAMETERS: Texts = {
   limit: 'Rows of the page, at most 200',
   offset: 'Rows before the page',
@@ -37,7 +37,7 @@ export const PARAMETERS: Texts = {
   savedAt: 'Deletes only the draft of this time',
 };
 
-/** Descriptions of body fields, by name. */
+/** Descriptions of body fields, keyed by name. */
 export const FIELDS: Texts = {
   eventStatus: 'Whether the event goes ahead; `status` says whether it is public',
   endDate: 'Last day of an event of several days, with `endTime`',
@@ -59,7 +59,7 @@ export const FIELDS: Texts = {
   consentVersion: 'Version of the privacy notice next to the button; its time is also stored',
 };
 
-/** Descriptions that apply to one operation only, by operation and by name. */
+/** Descriptions that apply to only one operation, keyed by operation and name. */
 export const OPERATION_TEXTS: Readonly<Partial<Record<OperationName, Texts>>> = {
   search: { limit: '10 by default, at most 50', q: 'Words in any order' },
   listApplications: {

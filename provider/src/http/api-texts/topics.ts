@@ -5,7 +5,7 @@ import { consent, images, mediaLibrary } from './images.ts';
 import { applications, personalData } from './people.ts';
 import type { OperationName, OperationText, Topic } from './topic.ts';
 
-/** Tags of the OpenAPI document, in the order of the document. */
+/** Tags of the OpenAPI document, in the order in which they appear there. */
 export const TOPICS: readonly Topic[] = [
   content,
   images,

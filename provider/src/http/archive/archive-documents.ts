@@ -9,14 +9,14 @@ import type { ArchiveDocument } from './archive-format.ts';
 const listSchema = v.pipe(v.string(), v.parseJson(), v.array(v.string()));
 const statusSchema = v.fallback(v.picklist(PUBLICATION_STATUSES), 'draft');
 
-/** Normalises a text as the kind's form would store it today. Rows of an earlier release may have '' where a choice has a default. */
+/** Normalises a text as the kind's form would store it today. Rows from an earlier release may contain '' where a choice now has a default. */
 export const normaliseText = (field: ContentField | undefined, value: string): string => {
   const parsed = field === undefined ? undefined : v.safeParse(field.schema, value);
   return parsed?.success === true && typeof parsed.output === 'string' ? parsed.output : value;
 };
 
 const readValue = (field: ContentField | undefined, value: string | number | null | undefined): ArchiveDocument['fields'][string] => {
-  // A field that accepts an array is a list, which is stored as JSON.
+  // A field whose schema accepts an array is a list, which is stored as JSON.
   if (typeof value === 'string' && field !== undefined && v.is(field.schema, [])) return v.parse(listSchema, value);
   return typeof value === 'string' ? normaliseText(field, value) : (value ?? (field?.format === 'number' ? null : ''));
 };
@@ -25,7 +25,7 @@ const toText = (value: string | number | null | undefined): string | null => (va
 
 const toFlag = (value: string | number | null | undefined): boolean | null => (value === null || value === undefined ? null : value === 1);
 
-/** Returns the columns of an event that have no form field. A ZIP of version 1 does not contain them. */
+/** Returns the event columns that have no form field. A version 1 ZIP does not contain them. */
 export const toEventColumns = ({ series, isUpcoming }: ArchiveDocument): Columns => ({
   ...(series === undefined ? {} : { series_id: series }),
   ...(isUpcoming === undefined ? {} : { upcoming_override: isUpcoming === null ? null : Number(isUpcoming) }),

@@ -7,32 +7,32 @@ import { cutText, maxCharacters } from '@site/shared/domain/text-length';
 import * as v from 'valibot';
 import { ValidationError } from '../../domain/errors.ts';
 
-/** Format of an export's ZIP; see docs/contracts/content-archive.md. */
+/** Format of an exported ZIP; see docs/contracts/content-archive.md. */
 export const ARCHIVE_FORMAT = 'site-content';
 export const ARCHIVE_VERSION = 3;
-/** Last version with one file per row and a manifest that lists all files. */
+/** Last format version with one file per row and a manifest that lists all files. */
 export const LAST_FILE_VERSION = 2;
 
 const MIB = 1024 * 1024;
 
 /** Limits of a ZIP. Exports stay within them, and imports reject anything above them. */
 export const ARCHIVE_LIMITS = {
-  /** Maximum rows and size of a part. A part is in memory while it is written or read. */
+  /** Maximum row count and size of a part. Each part is held in memory while it is written or read. */
   partRows: 5_000,
   partBytes: 16 * MIB,
-  /** Twice the longest text of a document, whose 200,000 characters may take four bytes each. */
+  /** More than twice the size of the longest text: 200,000 characters of up to four bytes each. */
   rowBytes: 2 * MIB,
   imageBytes: 20 * MIB,
-  /** The manifest of version 2 has a line for each file. */
+  /** A version 2 manifest has a line for each file. */
   manifestBytes: 32 * MIB,
-  /** Four times the image count of a large site. Versions 1 and 2 have two entries per image. */
+  /** Enough for four times as many images as a large site has. Versions 1 and 2 need two entries per image. */
   entries: 400_000,
   rows: 1_000_000,
 } as const;
 
 export const MANIFEST = 'manifest.json';
 
-/** Folder for each kind. It contains the rows, split into parts. The `media` folder also contains the image files. */
+/** Folder for each kind, with its rows split into parts. The `media` folder also contains the image files. */
 export const FOLDERS: Readonly<Record<TransferKind, string>> = {
   ...mapKinds((name) => KINDS[name].path),
   media: 'media',
@@ -44,7 +44,7 @@ export const FOLDERS: Readonly<Record<TransferKind, string>> = {
 const ID = '[A-Za-z0-9-]{1,60}';
 const SLUG = `[a-z0-9-]{1,${SLUG_LIMIT}}`;
 const FOLDER = `(?:${Object.values(FOLDERS).join('|')})`;
-/** A row file is named by the row's id, or by kind and slug for a redirect. */
+/** A row file is named after the row's id or, for a redirect, after its kind and slug. */
 const ROW_PATH = `${FOLDER}/(?:${ID}|(?:${SLUG_KINDS.join('|')})-${SLUG})`;
 const ROW_FILE = `${ROW_PATH}\\.json`;
 const PART = `${FOLDER}/\\d{6}\\.ndjson`;
@@ -61,7 +61,7 @@ export const toPartName = (kind: TransferKind, index: number): string => `${FOLD
 const nameSchema = v.fallback(v.string(), '');
 const namesSchema = v.fallback(v.object({ id: nameSchema, kind: nameSchema, slug: nameSchema }), { id: '', kind: '', slug: '' });
 
-/** Returns the name of a row in reports, which is also its file name up to version 2. Returns undefined if its id is missing or invalid. */
+/** Returns the name that identifies a row in reports. Up to version 2, it is also the row's file name. Returns undefined if the id is missing or invalid. */
 export const toRowFile = (kind: TransferKind, value: unknown): string | undefined => {
   const names = v.parse(namesSchema, value);
   const file = `${FOLDERS[kind]}/${kind === 'redirect' ? `${names.kind}-${names.slug}` : names.id}.json`;
@@ -76,7 +76,7 @@ const fileSchema = v.object({ bytes: countSchema, sha256: sha256Schema });
 
 const formatSchema = v.object({ format: v.literal(ARCHIVE_FORMAT), version: v.pipe(v.number(), v.integer()) });
 
-/** Parses the format and version first, because another version may define everything else differently. */
+/** Parses only the format and version, because everything else may be defined differently in another version. */
 export const parseFormat = (value: unknown) => v.safeParse(formatSchema, value);
 
 const manifestEntries = {
@@ -88,18 +88,18 @@ const manifestEntries = {
 
 const partSchema = v.object({ ...fileSchema.entries, rows: v.pipe(countSchema, v.minValue(1), v.maxValue(ARCHIVE_LIMITS.partRows)) });
 
-/** Manifest, which lists the parts of each kind in order. It is the last entry of the ZIP. */
+/** The manifest, which lists the parts of each kind in order. It is the last entry of the ZIP. */
 export const manifestSchema = v.object({ ...manifestEntries, parts: v.object(v.entriesFromList(TRANSFER_KINDS, v.optional(v.array(partSchema), []))) });
 export type ArchiveManifest = v.InferOutput<typeof manifestSchema>;
 
 export const fileManifestSchema = v.object({ ...manifestEntries, files: v.record(v.string(), fileSchema) });
 export type FileManifest = v.InferOutput<typeof fileManifestSchema>;
 
-/** Maximum position. Position columns have 32 bits, and new rows are added after the last position. */
+/** Limit for positions in both directions. Position columns have 32 bits, and new rows are added after the last position. */
 const LAST_POSITION = 1_000_000_000;
 const positionSchema = v.pipe(v.number(), v.integer(), v.minValue(-LAST_POSITION), v.maxValue(LAST_POSITION));
 
-/** A string that is stored unchanged. No engine stores NUL. */
+/** A string that is stored unchanged. No database engine stores NUL. */
 const storedTextSchema = v.pipe(
   v.string(),
   maxCharacters(LIMITS.textCharacters),
@@ -115,13 +115,13 @@ export const mediaSchema = v.object({
   bytes: v.pipe(countSchema, v.maxValue(ARCHIVE_LIMITS.imageBytes)),
   sha256: sha256Schema,
   version: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000)),
-  /** Images in texts may have a longer alternative text than forms accept. */
+  /** Alternative texts of images in texts may be longer than forms accept. */
   alt: storedTextSchema,
   decorative: v.boolean(),
   focalX: focalSchema,
   focalY: focalSchema,
   isInText: v.boolean(),
-  /** Whether the image was uploaded to the library and stays there even if unused. Earlier releases did not write this. */
+  /** Whether the image was uploaded to the library and stays there even if unused. ZIPs from earlier releases lack this field. */
   isInLibrary: v.optional(v.boolean(), false),
   /** The name of the person who gave consent is personal data, so it is not exported. */
   showsMinors: v.nullable(v.boolean()),
@@ -140,11 +140,11 @@ export const documentSchema = v.object({
   status: v.picklist(PUBLICATION_STATUSES),
   publishAt: v.nullable(timestampSchema),
   unpublishAt: v.nullable(timestampSchema),
-  /** Events since version 2: the same id for all events of a series, or '' for an event that is not repeated. */
+  /** For events, since version 2: the same id for all events of a series, or '' for an event that is not repeated. */
   series: v.optional(v.union([v.literal(''), idSchema])),
-  /** Events since version 2: the override set by staff, or null if the current time decides. */
+  /** For events, since version 2: the override set by staff, or null if the current time decides. */
   isUpcoming: v.optional(v.nullable(v.boolean())),
-  /** Position set by staff: of programs, and of images within their album. */
+  /** Position set by staff, for programs and for images within their album. */
   position: v.optional(positionSchema),
   createdAt: timestampSchema,
 });
@@ -159,7 +159,7 @@ export const ROW_SCHEMAS: Readonly<Record<TransferKind, v.GenericSchema>> = {
   redirect: redirectSchema,
 };
 
-/** Parses a row. Throws a ValidationError for its first invalid field. */
+/** Parses a row. Throws a ValidationError that names the first invalid field. */
 export const parseRow = <Schema extends v.GenericSchema>(schema: Schema, value: unknown): v.InferOutput<Schema> => {
   const result = v.safeParse(schema, value);
   if (result.success) return result.output;

@@ -51,14 +51,14 @@ const planRedirect = async (run: ImportRun, value: unknown): Promise<Plan> => {
   if (stored !== undefined) throw new ConflictError('This URL already redirects to another document.');
   if ((await findSlugOwner(run, kind, documentId)) !== documentId) throw new ConflictError('The target document does not exist here.');
   const slugOwnerId = await findSlugOwner(run, kind, slug);
-  // A document of the export that uses the slug keeps it. The redirect takes effect once the slug is free again.
+  // If the document that uses the slug is in this export, it keeps the slug. The redirect takes effect once the slug is free again.
   if (slugOwnerId !== undefined && !run.archive.has(toRowFile(kind, { id: slugOwnerId }) ?? ''))
     throw new ConflictError('A document here already uses this URL.');
   const row = { document_id: documentId, changed_at: now().toISOString() };
   const write = (): Promise<void> =>
     revision.write(async (transaction) => {
       const insert = transaction.insertInto('former_slugs').values({ kind, slug, ...row });
-      // If a document of this run has given up the slug, saving that document has already created a redirect, so overwrite the redirect.
+      // If a document imported in this run has given up the slug, saving that document has already created a redirect, so overwrite it.
       await insert.onConflict((conflict) => conflict.columns(['kind', 'slug']).doUpdateSet(row)).execute();
     }, 'addition');
   return { outcome: 'new', write, recordResult: () => void redirects.set(key, documentId) };
@@ -95,7 +95,7 @@ const importRow = async (run: ImportRun, kind: TransferKind, { file, read }: Arc
   }
 };
 
-/** Imports rows in an order in which every reference already exists. If the consumer stops, the import stops between two rows. */
+/** Imports rows in an order that ensures that references already exist. If the consumer stops reading, the import stops between two rows. */
 export async function* importContent(
   run: ImportRun,
   isCheck: boolean,

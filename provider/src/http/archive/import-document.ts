@@ -37,7 +37,7 @@ const hasOtherStatus = ({ publishAtColumn }: StoredKind, document: ArchiveDocume
 
 const getAlbum = ({ shown_album_id: albumId }: ContentRow): string => String(albumId ?? '');
 
-/** Compares values as they would be stored, sanitised and trimmed. The current row is normalised too, because another release may have written it. */
+/** Compares values as they would be stored, that is, sanitised and trimmed. The current row is normalised too, because another release may have written it. */
 const hasOtherContent = (
   { kind, columnNames }: StoredKind,
   document: ArchiveDocument,
@@ -58,7 +58,7 @@ const hasOtherContent = (
   );
 };
 
-/** Returns the slug that the document will have: its own slug, the stored slug, or a free slug for its title. */
+/** Returns the slug that the document will have: the imported slug, the stored slug, or a free slug derived from its title. */
 const planSlug = async (run: ImportRun, kind: SlugKind, id: string, content: ContentForm, row: ContentRow | undefined): Promise<string> => {
   const requestedSlug = String(content.slug ?? '') || String(row?.slug ?? '');
   const isTaken = async (slug: string): Promise<boolean> => {
@@ -79,7 +79,7 @@ const checkReferences = async ({ services: { db }, state }: ImportRun, { kind }:
     throw new ValidationError({ album: 'Its album could not be imported, or is not in this ZIP' });
 };
 
-/** Plans a post, event, program or gallery image with all rules of a save. */
+/** Plans the import of a post, event, program or gallery image, following all rules that apply to a save. */
 export const planDocument = async (run: ImportRun, value: unknown, name: KindName): Promise<Plan> => {
   const { kinds, staff, keepsStatus, state } = run;
   const stored = kinds[name];
@@ -107,7 +107,7 @@ export const planDocument = async (run: ImportRun, value: unknown, name: KindNam
     ...(image === null ? {} : { imageId: image }),
     ...(image === null && row?.picture_id != null && kind.image.removeField !== null ? { [kind.image.removeField]: true } : {}),
   });
-  // Treat an image whose album is in the trash as an image without an album. It returns to the album when the album is restored.
+  // An image whose album is in the trash counts as having no album, so do not overwrite its album. The image reappears there when the album is restored.
   const { album, ...others } = form;
   const written = row !== undefined && album === getAlbum(row) ? others : form;
   // Only programs and images have a position.
@@ -115,7 +115,7 @@ export const planDocument = async (run: ImportRun, value: unknown, name: KindNam
   const newColumns = { created_at: toTimestamp(document.createdAt), ...(position === undefined ? {} : { position }) };
   const save = (saved: ContentForm, checkedWith: PendingImages | null) =>
     stored.importDocument(staff, saved, row, { id, importedColumns, newColumns, checkedWith });
-  // Omit the album, which may not be stored yet in this run. No rule depends on it.
+  // Check without the album, which an earlier row of this run may not have stored yet. No rule depends on it.
   await save(album === undefined ? others : { ...others, album: '' }, state.images);
   return {
     outcome: row === undefined ? 'new' : 'changed',

@@ -14,7 +14,7 @@ import { getStorageKey } from '../../images/image-server.ts';
 import { type ArchiveMedia, mediaSchema, parseRow } from './archive-format.ts';
 import { type ImportRun, type Plan, UNCHANGED_PLAN } from './import-run.ts';
 
-/** Stores an image under its original id, because documents and texts refer to it. The file has been decoded and re-encoded, like every upload. */
+/** Stores an image under its original id, because documents and texts refer to it. Like every upload, the file has been decoded and re-encoded. */
 const addImage = async ({ services, staff }: ImportRun, media: ArchiveMedia, { bytes, ...accepted }: AcceptedImage): Promise<void> => {
   const { stores, revision } = services;
   const { id, version } = media;
@@ -47,7 +47,7 @@ const addImage = async ({ services, staff }: ImportRun, media: ArchiveMedia, { b
   services.log.info({ image: id, by: staff.id }, 'an image was imported');
 };
 
-/** Returns which fields change. An empty alternative text does not replace the stored text, and this site's own records about minors are kept. */
+/** Returns which fields change. An empty alternative text does not replace the stored text, and this site's own records about minors take precedence. */
 const getChanges = ({ alt, decorative, focalX, focalY, showsMinors }: ArchiveMedia, stored: StoredImage, consent: PhotoConsent) => ({
   alt: alt !== '' && alt !== stored.default_alt,
   showsMinors: showsMinors !== null && consent.showsMinors === null,
@@ -56,8 +56,8 @@ const getChanges = ({ alt, decorative, focalX, focalY, showsMinors }: ArchiveMed
 });
 
 /**
- * Throws if the photo is public or scheduled and would be marked as showing minors without consent. Exports contain no consent, so staff must record both
- * together.
+ * Throws if the photo is public or scheduled and would be marked as showing minors without consent. Exports contain no consent, so staff must record it
+ * together with the mark.
  */
 const requireConsentIfPublic = async ({ services: { db, now } }: ImportRun, id: string, consent: PhotoConsent): Promise<void> => {
   const errors = checkPhotoConsent(consent, toLagosDay(now()));
@@ -80,7 +80,7 @@ const changeImage = async ({ services, staff }: ImportRun, media: ArchiveMedia, 
   );
 };
 
-/** Plans the change of an existing image. Its file stays the same, because other content may show it. */
+/** Plans a change to an existing image. Its file stays the same, because other content may show it. */
 const planChange = async (run: ImportRun, media: ArchiveMedia, stored: StoredImage): Promise<Plan> => {
   const { services, state } = run;
   const { id, showsMinors } = media;
@@ -89,7 +89,7 @@ const planChange = async (run: ImportRun, media: ArchiveMedia, stored: StoredIma
   if (!Object.values(changes).some(Boolean)) return UNCHANGED_PLAN;
   const consent = changes.showsMinors ? { ...before, showsMinors } : before;
   if (changes.showsMinors) await requireConsentIfPublic(run, id, consent);
-  // Consent is shared by all copies of the same file.
+  // All copies of the same file share their consent.
   const copies = changes.showsMinors ? await listIdsWithSameFile(services.db, id) : [];
   const otherCopies = await Promise.all(copies.filter((copy) => copy !== id).map((copy) => findStoredImage(services.db, copy)));
   return {
@@ -113,7 +113,7 @@ export const planMedia = async (run: ImportRun, value: unknown): Promise<Plan> =
   if (stored !== undefined && stored.trashed_at !== null && (await findLibraryRow(services.db, id)) === undefined)
     throw new ConflictError("It is in this site's trash. Restore it first.");
   if (stored !== undefined) return planChange(run, media, stored);
-  // Other ids belong to the site's own drawings, which are public immediately and have no consent that could be withdrawn.
+  // Any other id belongs to a drawing from a site's own pages. Such drawings are public immediately and have no consent that could be withdrawn.
   if (!isUploadId(id)) throw new ConflictError('An image with this name belongs to the pages of a site, so it was not imported.');
   const accepted = await acceptUpload('file', await archive.readImage(media));
   return {

@@ -8,15 +8,15 @@ import type { Services } from '../services.ts';
 import type { Archive } from './read-archive.ts';
 
 /**
- * State that later rows of a ZIP depend on: albums and redirects of this site, and the changes planned by earlier rows. A check and an import use the same
- * state. It contains ids, slugs and names, but no texts.
+ * State that later rows of a ZIP depend on: this site's albums and redirects, and the changes planned by earlier rows. Checks and imports build the same state.
+ * It contains ids, slugs and names, but no texts.
  */
 export interface ImportState {
-  /** Names by id, and ids by lower-case name. */
+  /** Album names by id, and ids by lower-case name. */
   readonly albums: Map<string, string>;
   readonly albumIds: Map<string, string>;
   readonly images: Map<string, CheckedImage>;
-  /** New or changed documents of this run: slugs by id, and ids by slug; see `toKey`. */
+  /** Documents added or changed by this run: slugs by id, and ids by slug; see `toKey`. */
   readonly slugs: Map<string, string>;
   readonly holders: Map<string, string>;
   readonly redirects: Map<string, string>;
@@ -48,7 +48,7 @@ export interface ImportRun {
   readonly state: ImportState;
 }
 
-/** Effect of one row. Problems are thrown as errors. */
+/** Planned effect of one row. Problems are thrown as errors. */
 export interface Plan {
   readonly outcome: 'new' | 'changed' | 'same';
   write(): Promise<void>;
@@ -58,13 +58,13 @@ export interface Plan {
 
 export const UNCHANGED_PLAN: Plan = { outcome: 'same', write: async () => undefined, recordResult: () => undefined };
 
-/** Returns the id of the document that will have this id or slug once the preceding rows are imported. */
+/** Returns the id of the document that will have this id or slug once the preceding rows have been imported. */
 export const findSlugOwner = async ({ kinds, state }: ImportRun, kind: SlugKind, idOrSlug: string): Promise<string | undefined> => {
   const key = toKey(kind, idOrSlug);
   if (state.slugs.has(key)) return idOrSlug;
   const holder = state.holders.get(key);
   if (holder !== undefined) return holder;
   const row = await kinds[kind].find(idOrSlug);
-  // A document of this run may have given up the slug.
+  // A document imported in this run may have given up the slug.
   return row !== undefined && (row.id === idOrSlug || (state.slugs.get(toKey(kind, row.id)) ?? idOrSlug) === idOrSlug) ? row.id : undefined;
 };

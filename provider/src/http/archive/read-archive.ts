@@ -21,7 +21,7 @@ import {
 } from './archive-format.ts';
 import { DAMAGED_ZIP_MESSAGE, openZip, reject, type Zip, type ZipOptions } from './read-zip.ts';
 
-/** Maximum size of a version 2 manifest, which has a line for each file and is parsed in memory. */
+/** Maximum manifest size. A version 2 manifest has a line for each file and is parsed in memory. */
 const MANIFEST_BYTES = { base: 16 * 1024, ofFile: 400 } as const;
 const NEWLINE = 0x0a;
 /** Number of rows to parse before letting other requests run. */
@@ -92,7 +92,7 @@ async function* readPart(zip: Zip, name: string, sha256: string): AsyncGenerator
 
 const mediaFileSchema = v.pick(mediaSchema, ['file', 'bytes']);
 
-/** Reads every row once before using the first one, so that nothing from a damaged ZIP is imported. Keeps only the names of the rows. */
+/** Reads every row once before any row is used, so that nothing from a damaged ZIP is imported. Keeps only the names of the rows. */
 const openParts = async (zip: Zip, { parts, counts }: ArchiveManifest) => {
   const countRows = (kind: TransferKind): number => parts[kind].reduce((sum, { rows }) => sum + rows, 0);
   if (TRANSFER_KINDS.some((kind) => counts[kind] !== countRows(kind))) throw reject(DAMAGED_ZIP_MESSAGE);
@@ -170,7 +170,7 @@ export const openArchive = async (file: string, options: ZipOptions) => {
     const content = isFileFormat ? openFiles(zip, parseManifest(fileManifestSchema, manifest)) : await openParts(zip, parseManifest(manifestSchema, manifest));
     return {
       ...content,
-      /** Reads an image file. Throws if it differs from the exported file. */
+      /** Reads an image file. Throws if the file differs from the one that was exported. */
       readImage: async ({ file: name, sha256 }: Pick<ArchiveMedia, 'file' | 'sha256'>): Promise<Buffer> => {
         const bytes = await zip.read(name);
         if (hash(bytes) !== sha256) throw reject(DAMAGED_FILE);
@@ -184,5 +184,5 @@ export const openArchive = async (file: string, options: ZipOptions) => {
   }
 };
 
-/** An opened export ZIP. Parts and images are read one at a time. */
+/** An open export ZIP. Parts and images are read one at a time. */
 export type Archive = Awaited<ReturnType<typeof openArchive>>;

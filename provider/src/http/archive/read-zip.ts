@@ -7,7 +7,7 @@ import { ARCHIVE_LIMITS, ENTRY_NAME, FOLDER_NAME, MANIFEST, PART_NAME } from './
 const MIB = 1024 * 1024;
 /** Maximum compression ratio. Text compresses to about a tenth of its size; a file that compresses this much is probably a ZIP bomb. */
 const MAX_RATIO = 500;
-/** Unpacked size from which the ratio applies to the whole ZIP. A single document may be that repetitive, but not a whole export. */
+/** Unpacked size above which the maximum ratio applies to the whole ZIP. A single document may be that repetitive, but a whole export is not. */
 const RATIO_CHECK_MIN_BYTES = 64 * MIB;
 const SYMBOLIC_LINK = 0o120000;
 const FILE_TYPE = 0o170000;
@@ -55,7 +55,7 @@ const toMinimalEntry = ({ compressionMethod, generalPurposeBitFlag, compressedSi
 
 export interface ZipOptions {
   readonly maxBytes: number;
-  /** Sizes of files that this ZIP lacks but its complete form will contain. */
+  /** Sizes of files that are missing from this ZIP but will be part of the complete export. */
   readonly absent?: ReadonlyMap<string, number>;
 }
 
@@ -65,7 +65,7 @@ const readEntries = async (zip: ZipFile, { maxBytes, absent = new Map() }: ZipOp
   const entries = new Map<string, Entry>();
   let [packed, unpacked] = [0, 0];
   for await (const entry of zip.eachEntry()) {
-    // Other programs add folder entries when they repack the files.
+    // Other programs add folder entries when they repack an export.
     if (FOLDER_NAME.test(entry.fileName) && entry.uncompressedSize === 0) continue;
     checkEntry(entry);
     if (entries.has(entry.fileName)) throw reject(`“${entry.fileName}” is in this ZIP twice.`);

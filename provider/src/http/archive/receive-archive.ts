@@ -15,7 +15,7 @@ export const PRIVATE_FILE = { mode: 0o600 };
 /** Disk space reserved for the database and images. */
 const RESERVED_BYTES = 256 * 1024 * 1024;
 
-/** Deletes files that a killed provider has left behind. */
+/** Deletes files that were left behind when a provider was killed. */
 const removeOldFiles = async (folder: string): Promise<void> => {
   for (const name of await readdir(folder)) {
     const file = path.join(folder, name);
@@ -24,7 +24,7 @@ const removeOldFiles = async (folder: string): Promise<void> => {
   }
 };
 
-/** The caller deletes the file. */
+/** Returns the path of a new file. The caller deletes the file. */
 export const prepareFile = async (folder: string): Promise<string> => {
   await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
   await removeOldFiles(folder);
@@ -36,7 +36,7 @@ const readFreeBytes = async (folder: string): Promise<number> => {
   return bavail * bsize - RESERVED_BYTES;
 };
 
-/** Streams the only file of a form into a folder. The caller deletes the file. */
+/** Streams the only file of a form to a folder and returns its path. The caller deletes the file. */
 export const receiveArchive = async (
   request: FastifyRequest,
   { folder, maxBytes }: { readonly folder: string; readonly maxBytes: number },
@@ -60,7 +60,7 @@ export const receiveArchive = async (
   } catch (reason) {
     await rm(target, { force: true });
     if (getErrorCode(reason) === 'FST_REQ_FILE_TOO_LARGE') throw createLimitError();
-    // The disk has filled up during the upload.
+    // The disk filled up during the upload.
     if (hasErrorCode(reason, 'ENOSPC', 'EDQUOT')) throw createNoSpaceError();
     // The client gave up, or its connection was lost.
     if (getErrorCode(reason) === 'ERR_STREAM_PREMATURE_CLOSE' || request.raw.destroyed)

@@ -50,7 +50,7 @@ const readImage = async ({ db, stores }: ExportServices, listed: StoredImage): P
     const bytes = image === undefined ? null : await stores.originals.get(getStorageKey(image));
     return image === undefined || bytes === null ? undefined : { image, bytes };
   };
-  // The file may have been replaced after the row was read, so try again with the current row.
+  // The file may have been replaced after the row was read, so retry with the current row.
   return (await read(listed)) ?? (await read(await findStoredImage(db, listed.id)));
 };
 
@@ -74,7 +74,7 @@ const toArchiveMedia = (image: StoredImage, bytes: number, sha256: string): Arch
 
 const createExportError = (reason: string): ConflictError => new ConflictError(`No site could import this export, so it is not offered. ${reason}`);
 
-/** Returns the line of a row. Throws for a row that no import would accept. */
+/** Serialises a row to a line. Throws for a row that no import would accept. */
 const toLine = (kind: TransferKind, row: object): Buffer => {
   const schema: v.GenericSchema = ROW_SCHEMAS[kind];
   const { issues } = v.safeParse(schema, row, { abortEarly: true });
@@ -91,8 +91,8 @@ export const summarise = async ({ db }: Pick<Services, 'db'>): Promise<ExportSum
 };
 
 /**
- * Passes a stream to the ZIP without keeping a reference to it. The ZIP keeps the returned function until the end, so the stream could not be freed
- * otherwise.
+ * Passes a stream to the ZIP without keeping a reference to the stream. The ZIP keeps the returned function until the end, which would otherwise prevent the
+ * stream from being freed.
  */
 const createStreamProvider = (input: Readable) => {
   let stream: Readable | undefined = input;
@@ -103,14 +103,14 @@ const createStreamProvider = (input: Readable) => {
 };
 
 /**
- * Writes all content to one ZIP. Reads each part and image only after the client has received the preceding ones, so memory does not grow with the content.
- * Images come last, after the documents that show them. With `unreadImages`, images are not read; their sizes are recorded in the map instead.
+ * Writes all content to one ZIP. Reads each part and image only after the client has received the preceding ones, so memory use does not grow with the amount
+ * of content. Images come last, after the documents that show them. With `unreadImages`, no image is read; the map records their sizes instead.
  */
 export const writeArchive = (services: ExportServices, kinds: ImportRun['kinds'], unreadImages?: Map<string, number>): Readable => {
   const { db, log, siteUrl } = services;
   const zip = new ZipFile();
   const output = Readable.from(zip.outputStream, { objectMode: false });
-  // The consumer of the output gets the error. Without these listeners, an error before reading starts would end the process.
+  // The consumer of `output` receives the error. Without these listeners, an error before the consumer starts reading would end the process.
   for (const stream of [zip.outputStream, output]) stream.on('error', () => undefined);
   const mtime = services.now();
   const counts = createKindRecord(() => 0);
@@ -183,7 +183,7 @@ export const writeArchive = (services: ExportServices, kinds: ImportRun['kinds']
   // A disconnected client is not a failure. A truncated ZIP has no directory, so it cannot be mistaken for a complete one.
   writeAll().catch((reason: unknown) => {
     if (!output.destroyed) log.error({ err: reason }, 'an export failed');
-    // Also end `output` with the reason, even while it waits for bytes.
+    // Also end `output` with the reason, even while it is waiting for data.
     if (zip.outputStream instanceof Readable) zip.outputStream.destroy(reason instanceof Error ? reason : undefined);
   });
   return output;

@@ -9,7 +9,7 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 const WHO = ['no token', 'garbage', 'expired', 'wrong signature', 'alg: none', 'ended session', 'contributor', 'editor', 'admin', 'disabled user'] as const;
 type Who = (typeof WHO)[number];
 
-/** Public routes without an entry in the endpoint table. */
+/** Public routes that are not in the endpoint table. */
 const OUTSIDE_THE_TABLE = [
   'GET /health',
   'GET /ready',
@@ -55,7 +55,7 @@ const expected = (access: Access, who: Who): 'allowed' | 401 | 403 => {
 describe('the access matrix', () => {
   const call = async (row: (typeof ALL_ENDPOINTS)[number][1], who: Who): Promise<'allowed' | number> => {
     const url = `/api${row.path.replaceAll(/:\w+/g, 'ffffffffffffffffffffffff')}`;
-    // No schema accepts this body, so permitted callers get a validation error and nothing changes.
+    // No schema accepts this body, so callers with access get a validation error and nothing changes.
     const response =
       row.method === 'GET' || row.method === 'DELETE'
         ? await app.server.inject({ method: row.method, url, headers: authorization(who) })

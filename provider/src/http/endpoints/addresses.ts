@@ -36,7 +36,7 @@ const listAddressRows = async (db: Database, table: 'posts' | 'events', after: s
   return rows;
 };
 
-/** Mounts the URLs for sitemaps. They are not cached, because a sitemap reads each response once per revision. */
+/** Mounts the URL lists from which sitemaps are built. The responses are not cached, because sitemaps read each one only once per revision. */
 export const mountAddresses = (mount: Mount, { db, imageUrls }: Services): void => {
   mount(listAddresses, async ({ query }) => {
     const { type, after = '' } = query;

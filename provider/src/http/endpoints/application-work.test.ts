@@ -59,7 +59,7 @@ describe('applications', () => {
     await app.send('PUT', path, { stage: 'declined' }, editor.token);
     await app.send('PUT', path, { isRead: true }, editor.token);
     expect((await read(path)).stage).toBe('declined');
-    // Simulates an earlier release that marks the application as new, and as read again.
+    // Simulate an earlier release, which marks the application first as new and later as read again.
     await app.services.db.updateTable('applications').set({ read_at: null }).execute();
     expect((await read(path)).stage).toBe('new');
     await app.send('PUT', path, { isRead: false }, editor.token);

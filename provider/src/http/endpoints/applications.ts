@@ -42,11 +42,11 @@ import { mountTrash } from '../trash-endpoints.ts';
 
 const summaryQuery = v.object({ view: v.literal('summary') });
 const HOUR_MS = 60 * 60 * 1000;
-/** High, because a whole school class may share one IP address. */
+/** Set high, because a whole school class may share one IP address. */
 const APPLICATIONS_PER_HOUR = 60;
-/** Limit for forms sent without JavaScript or written offline, because it is unknown how long they took to fill in. */
+/** Limit for forms without a valid timing token, for example forms sent without JavaScript or written offline. */
 const UNTIMED_FORMS_PER_HOUR = 20;
-/** Minimum interval between notices of the same kind. A notice links to the list of all new applications. */
+/** Minimum interval between email notices about the same kind of application. A notice links to the list of all new ones. */
 const NOTICE_INTERVAL_MS = 10 * 60 * 1000;
 const NOTICES: Readonly<Record<ApplicationKind, { readonly subject: string; readonly text: string }>> = {
   volunteer: { subject: 'New volunteer application', text: 'A new volunteer application has arrived.' },
@@ -68,11 +68,11 @@ const toColumns = (form: Form) => {
     return { ...EMPTY_VOLUNTEER_ANSWERS, ...answers, contact_role: role };
   }
   const { ageBand, guardianContact, ...answers } = form;
-  // Guardians are needed only for applicants under 18.
+  // Only applicants under 18 need a guardian.
   return { ...answers, age_band: ageBand, guardian_contact: ageBand === 'under-18' ? guardianContact : '' };
 };
 
-/** Returns the values that identify duplicate forms within a day. For volunteers, they are the same as in earlier releases. */
+/** Returns the values by which duplicate forms sent on the same day are recognised. For volunteers, they are the same as in earlier releases. */
 const getContent = (form: Form): readonly unknown[] => {
   if (form.kind === 'school-visit') return [form];
   const { kind: _, ageBand, guardianContact, ...answers } = form;
@@ -119,7 +119,7 @@ const toApplicationSummary = (row: ApplicationRow): Application => ({
   message: '',
 });
 
-/** Reading many full applications is recorded as an export. The screens request summaries. */
+/** Reading full applications in bulk is recorded as an export. The staff screens request summaries. */
 const getReadAction = (query: unknown): string => (v.is(summaryQuery, query) ? 'application.list' : 'application.export');
 
 const isWithin = (limit: SharedLimit, key: string): Promise<boolean> =>
@@ -131,7 +131,7 @@ const isWithin = (limit: SharedLimit, key: string): Promise<boolean> =>
     },
   );
 
-/** Mounts the site's own form service (NS-07) and the list of applications for editors. */
+/** Mounts the endpoint that receives applications (NS-07) and the list of applications for editors. */
 export const mountApplications = (mount: Mount, services: Services): void => {
   const { db, now, formTokens, mailer, applicationNoticeTo } = services;
   const limit = createSharedLimit(db, now, 'application from', APPLICATIONS_PER_HOUR, HOUR_MS);
@@ -158,7 +158,7 @@ export const mountApplications = (mount: Mount, services: Services): void => {
   mount(sendApplication, async ({ body, headers, request }) => {
     const { 'Idempotency-Key': key, 'Form-Token': formToken } = headers;
     const { [FORM_HONEYPOT]: trap, consentVersion, ...form } = body;
-    // A bot filled in the hidden field. It gets the same response.
+    // A bot has filled in the hidden field. Send the same response as to a person.
     if (trap !== '') return THANK_YOU_MESSAGES[form.kind];
     await limit.use(request.ip);
     if (!(await isTimedToken(formToken))) await untimedLimit.use(request.ip);
@@ -177,7 +177,7 @@ export const mountApplications = (mount: Mount, services: Services): void => {
         created_at: sentAt,
         content_hash: hashSecret(JSON.stringify(key === undefined ? [sentAt.slice(0, 10), ...getContent(form)] : { key })),
       })
-      // Ignore a form that was sent twice by a double click or a retry. With a key, this also works on another day.
+      // Ignore a form that was sent twice because of a double click or a retry. With a key, this also works across days.
       .onConflict((conflict) => conflict.column('content_hash').doNothing())
       .executeTakeFirst();
     if (stored === 1n) await sendNotice(form.kind);
@@ -204,7 +204,7 @@ export const mountApplications = (mount: Mount, services: Services): void => {
   });
 };
 
-/** Limit per account, too high to reach when replying by hand. */
+/** Limit per account, too high to reach when writing replies by hand. */
 const REPLIES_PER_HOUR = 60;
 
 export const toNote = ({ id, text, author_id: authorId, author_name: author, created_at: createdAt }: ApplicationNoteRow): ApplicationNote => ({
@@ -244,7 +244,7 @@ export const mountApplicationManagement = (mount: Mount, { db, now, mailer, log 
     const { stage, isRead = stage === undefined ? undefined : stage !== 'new', assigneeId } = body;
     if (isRead !== undefined) {
       const at = now().toISOString();
-      // A read application without a stage has been handled.
+      // An application that is read but has no stage counts as handled.
       const next = isRead ? (stage ?? row.stage) : null;
       const columns = { read_at: isRead ? (row.read_at ?? at) : null, stage: next === 'new' ? null : next };
       const decision = toStage(columns) === toStage(row) ? {} : { decided_at: DECIDED_STAGES.includes(toStage(columns)) ? at : null };

@@ -46,7 +46,7 @@ describe('the audit log', () => {
     expect(await newest()).toMatchObject({ action: 'post.delete', facts: { fields: ['slug', 'deleted_at'] } });
     await app.send('POST', `/api/posts/${_id}/restore`, undefined, editor.token);
     expect(await newest()).toMatchObject({ action: 'post.restore', subjectId: _id, details: { name: 'Second' } });
-    // A rejected change has no entry.
+    // A rejected change leaves no entry.
     const { number } = (await newest()) ?? {};
     expect((await app.form('PUT', `/api/posts/${_id}`, { title: '' }, editor.token)).statusCode).toBe(422);
     expect((await newest())?.number).toBe(number);

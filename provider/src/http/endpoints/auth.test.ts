@@ -45,7 +45,7 @@ describe('POST /api/auth/login', () => {
   });
 
   it('limits wrong passwords, for known and unknown accounts alike, but not successful sign-ins', async () => {
-    // Advance the clock, so that the failed attempts of other tests no longer count.
+    // Advance the clock, so that failed attempts in other tests no longer count.
     later(26 * 60 * 60 * 1000);
     for (let round = 0; round < 15; round += 1) await app.signIn();
     const tries = async (email: string) => {

@@ -59,7 +59,7 @@ export const mountAuth = (mount: Mount, services: Services): void => {
     const binding = readBinding(request);
     const pair = isPossibleToken(body.refreshToken) ? await sessions.refresh(body.refreshToken, binding) : null;
     if (pair === null) throw new UnauthorizedError('Your session has ended. Please sign in again.');
-    // The cookies last as long as the session, which has just been extended.
+    // Set the cookies again, because the session has just been extended and they must last as long as the session.
     if (binding !== null) setBinding(request, reply, binding, pair.isRemembered);
     return { token: pair.token, refreshToken: pair.refreshToken };
   });
@@ -81,7 +81,7 @@ export const mountAuth = (mount: Mount, services: Services): void => {
   });
 };
 
-/** Mounts the endpoints of a user's own account: accepting an invitation or a reset link, password, name. */
+/** Mounts the endpoints for users' own accounts: accepting an invitation or a reset link, and changing the password or the name. */
 export const mountAccount = (mount: Mount, services: Services): void => {
   const { db, revision, now, sessions, signInLimits, accountEvents } = services;
 
@@ -100,7 +100,7 @@ export const mountAccount = (mount: Mount, services: Services): void => {
     return account;
   };
 
-  /** Throws unless a user who is setting a new password has also proven the second factor. Users who forget their password still have their phone. */
+  /** Throws unless a user who sets a new password with a link also proves the second factor. A user who has forgotten the password still has the phone. */
   const checkCode = async (userId: string, email: string, code: string | undefined, address: string): Promise<CodeCheck> => {
     const attempt = await signInLimits.begin(email, address, null);
     const check = await consumeCode(services, userId, code, 'a link');
@@ -125,7 +125,7 @@ export const mountAccount = (mount: Mount, services: Services): void => {
       const passwordHash = await hashPassword(body.password, request.ip);
       const timestamp = now().toISOString();
       await db.transaction().execute(async (transaction) => {
-        // Only one of several concurrent requests may use the link.
+        // If several requests use the link at once, only one may succeed.
         const used = await transaction
           .updateTable('invitations')
           .set({ used_at: timestamp })
@@ -136,7 +136,7 @@ export const mountAccount = (mount: Mount, services: Services): void => {
         await transaction.deleteFrom('invitations').where('user_id', '=', user.id).where('token_hash', '!=', tokenHash).execute();
         await transaction.updateTable('users').set({ password_hash: passwordHash, updated_at: timestamp }).where('id', '=', user.id).execute();
       });
-      // A link also resets a forgotten password, so end all existing sessions.
+      // The link may have been used to reset a forgotten password, so end all existing sessions.
       await sessions.endAll(user.id);
       if (isReset === 1) await accountEvents.raise({ kind: 'password-changed', userId: user.id });
       return startSession(services, call, { user, isRemembered: false, hasSecondFactor: isFactorProven(check) });
@@ -155,7 +155,7 @@ export const mountAccount = (mount: Mount, services: Services): void => {
     const passwordHash = await hashPassword(body.newPassword, request.ip);
     await db.transaction().execute(async (transaction) => {
       await transaction.updateTable('users').set({ password_hash: passwordHash, updated_at: now().toISOString() }).where('id', '=', staff.id).execute();
-      // A reset link that was requested earlier could undo the change.
+      // Delete reset links that were requested earlier, because they could undo the change.
       await transaction.deleteFrom('invitations').where('user_id', '=', staff.id).execute();
     });
     await sessions.endAll(staff.id, staff.sessionId);
@@ -213,14 +213,14 @@ export const mountSessions = (mount: Mount, { db, now, sessions }: Services): vo
   });
 };
 
-/** Mounts the request for a new password. Neither the response nor its timing reveals whether the account exists. */
+/** Mounts the endpoint for requesting a new password. Neither the response nor its timing reveals whether the account exists. */
 export const mountRecovery = (mount: Mount, { db, now, mailer }: Services): void => {
   const addressLimit = createSharedLimit(db, now, 'password reset from', RESETS_PER_HOUR.address, HOUR_MS);
   const accountLimit = createSharedLimit(db, now, 'password reset of', RESETS_PER_HOUR.account, HOUR_MS);
 
   const sendLink = async (email: string): Promise<void> => {
     const user = await findUserByEmail(db, email);
-    // An account whose invitation has not been accepted yet keeps its invitation.
+    // Send no link to an account that has not accepted its invitation, because the invitation remains valid.
     if (mailer === null || user === undefined || user.is_disabled === 1 || user.password_hash === null) return;
     const { path } = await db.transaction().execute((transaction) => createPasswordLink(transaction, user.id, 'mailed-reset', now()));
     mailer.send({ to: user.email, ...getResetMail(`${mailer.staffUrl}${path}`) });

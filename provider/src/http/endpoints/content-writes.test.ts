@@ -50,7 +50,7 @@ describe('posts', () => {
       ),
     );
     expect(changed).toMatchObject({ _id: created._id, title: 'Another title', slug: created.slug, publishedAt: created.publishedAt });
-    // Replacing keeps the image's id. The old URL returns the new image.
+    // Replacing the file keeps the image's id. The old URL returns the new image.
     expect(changed.featuredImage.split('/').at(-1)).toBe(created.featuredImage.split('/').at(-1));
     expect(changed.featuredImage).toContain('/v2/');
     const old = await app.get(created.featuredImage);

@@ -41,7 +41,7 @@ export const mountDashboard = (app: FastifyInstance, mount: Mount, { db, now, im
     ...row,
     _id: id,
     changed: changed.map((name) => getLabel(row.kind, name)),
-    // The URL contains the key for drafts, because only staff receive it.
+    // Include the key for drafts in the URL, because only staff receive it.
     image: imageUrls.getUrl(imageId === null ? null : ((await findStoredImage(db, imageId)) ?? null), false),
   });
   app.addHook('preClose', () => pageViews.close());
@@ -66,7 +66,7 @@ export const mountDashboard = (app: FastifyInstance, mount: Mount, { db, now, im
     const oldest = new Date(now().getTime() - OLD_DRAFT_MS).toISOString();
 
     const attentionItems: AttentionItem[] = [
-      // A school visit is listed by the name of the school.
+      // List a school visit under the school's name.
       ...unreadApplications.rows.map(({ id, name, school }) => ({ kind: 'unread-application' as const, _id: id, title: school || name })),
       ...(await listOldDrafts(db, oldest, ATTENTION_LIMIT)),
       ...(await listImagesWithoutAlt(db, ATTENTION_LIMIT, isEditor ? null : staff.id)),

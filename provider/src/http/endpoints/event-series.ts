@@ -27,7 +27,7 @@ const selectSeries = (db: Database, seriesId: string) =>
     .orderBy('date')
     .orderBy('id');
 
-/** Mounts repeated events. Each repetition is a separate event with the id of the series (docs/decisions/053-repeated-events.md). */
+/** Mounts the endpoints for repeated events. Each repetition is a separate event with the id of its series (docs/decisions/053-repeated-events.md). */
 export const mountEventSeries = (mount: Mount, services: Services): void => {
   const { db, revision, now } = services;
 

@@ -91,7 +91,7 @@ export const mountEvents = (mount: Mount, services: Services): StoredKind => {
     emptyColumns: { tags: '[]', event_status: 'scheduled' },
     find: findEventRow,
     getOwnership: (row: EventRow) => ({ authorId: row.author_id, status: row.status }),
-    // Events in the specification have no status, so an editor's event is public unless the editor chooses otherwise.
+    // Events have no status in the specification, so an editor's event is public unless the editor chooses otherwise.
     getStatus: (form, current, staff) => form.status ?? current?.status ?? (hasMinimumRole(staff, 'editor') ? 'published' : 'draft'),
     getNewColumns: (staff) => ({ author_id: staff.id }) satisfies ColumnsOf<'events'>,
     getColumns: ({ form, current, status, columns, importedColumns, now: savedAt }) => {

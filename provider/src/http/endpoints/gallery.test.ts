@@ -50,7 +50,7 @@ describe('the gallery', () => {
     expect((await send('short')).statusCode).toBe(400);
     expect((await app.get('/api/gallery?q=sent+again&limit=10', editor)).json().page.total).toBe(3);
 
-    // The image is deleted before the client retries the request whose response was lost.
+    // The image is deleted before the client, which never received the response, retries its request.
     await app.send('DELETE', `/api/gallery/${first._id}`, undefined, editor);
     expect(readData(galleryImageSchema, await send(key), 201)._id).toBe(first._id);
     expect((await app.get(`/api/gallery/${first._id}`, editor)).statusCode).toBe(404);
@@ -100,7 +100,7 @@ describe('the gallery', () => {
     await order([three._id]);
     const latest = await createImage({ album: album._id });
     expect(await ids()).toEqual([latest._id, three._id, two._id, one._id]);
-    // An image that leaves the album and returns loses its position.
+    // An image that is removed from the album and added again loses its position.
     await app.send('POST', '/api/gallery/move-to-album', { imageIds: [one._id], albumId: null }, editor);
     await app.send('POST', '/api/gallery/move-to-album', { imageIds: [one._id, three._id], albumId: album._id }, editor);
     expect((await ids()).slice(2)).toEqual([three._id, two._id]);

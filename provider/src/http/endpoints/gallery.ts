@@ -77,7 +77,7 @@ const toGalleryImage = (row: GalleryImageRow, imageUrls: ImageUrls, staff: Staff
   color: toImageColor(row.color),
   isSample: row.is_sample === 1,
   ...toDecorative(row, staff),
-  // Consent contains names, so visitors do not receive it.
+  // Consent records contain names, so visitors do not receive them.
   ...(staff === null ? {} : { consent: toPhotoConsent(row), authorId: row.author_id }),
 });
 
@@ -90,7 +90,7 @@ const checkAlbum = async (db: Database, albumId: string | null): Promise<void> =
   if (albumId !== null && (await findAlbumRow(db, albumId)) === undefined) throw new ValidationError({ album: 'This album no longer exists' });
 };
 
-/** An image that moves to another album has no position there yet. */
+/** An image that is moved to another album has no position there yet. */
 const getAlbumColumns = (albumId: string | null) => ({
   album_id: albumId,
   position: albumId === null ? 0 : sql<number>`case when album_id = ${albumId} then position else 0 end`,
@@ -125,12 +125,12 @@ export const mountGallery = (mount: Mount, services: Services): StoredKind => {
     find: findGalleryImageRow,
     findSent: findImageRowBySentHash,
     getOwnership: (row: GalleryImageRow) => ({ authorId: row.author_id, status: row.status }),
-    // Contributors upload images, and editors publish them.
+    // Contributors only upload images; editors publish them.
     getStatus: (form, current, staff) => toStatus(form.published ?? (current === undefined ? hasMinimumRole(staff, 'editor') : current.status === 'published')),
     getNewColumns: (staff) => ({ author_id: staff.id }) satisfies ColumnsOf<'gallery_images'>,
     getColumns: async ({ form, current, status }) => {
       const albumId = chooseAlbum(form, current);
-      // Without a new album, the image stays in its album, even if the album is in the trash.
+      // If the form names no album, the image stays in its current album, even if that album is in the trash.
       if (form.album !== undefined) await checkAlbum(db, albumId);
       return { ...(current === undefined ? { album_id: albumId } : getAlbumColumns(albumId)), status };
     },
@@ -143,7 +143,7 @@ export const mountGallery = (mount: Mount, services: Services): StoredKind => {
     await revision.write(async (transaction, recordEffect) => {
       if (body.albumId !== null && (await findAlbumRow(transaction, body.albumId)) === undefined) throw new NotFoundError('Album');
       for (const id of ids) {
-        // Throw inside the transaction: if one image is unknown, none is moved (API-15).
+        // Throw inside the transaction: if one of the images is unknown, none of them are moved (API-15).
         if ((await findGalleryImageRow(transaction, id)) === undefined)
           throw new NotFoundError('Photo', 'One of the photos no longer exists. Nothing was moved.');
         const change = { columns: getAlbumColumns(body.albumId), by: staff.id, at: now(), whenRefused: 'make draft' } as const;

@@ -48,7 +48,7 @@ describe('attacks on derived images', () => {
       expect((await app.get(sizeOf(url, `${name},f_webp`))).statusCode).toBe(200);
     }
 
-    // The image adds a folder, a folder for its version, and one file.
+    // The cached image adds a folder for the image, a folder for its version, and one file.
     expect((await readdir(path.join(app.environment.dataDir, 'derived'), { recursive: true })).length - before).toBe(3);
   });
 

@@ -16,8 +16,8 @@ import { readImageAccess } from '../session-cookies.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 /**
- * Cache times that allow for withdrawn images. Shared caches revalidate after 4 s, so that the image is gone everywhere within 5 s. Browsers that have loaded
- * it revalidate after a day. Cached copies are revalidated by entity tag.
+ * Cache times chosen so that withdrawn images disappear quickly. Shared caches revalidate after 4 s, so the image is gone from all of them within 5 s. Browsers
+ * that have already loaded the image revalidate after a day. Revalidation uses the entity tag.
  */
 const CACHE_CONTROL = {
   forever: `public, max-age=${365 * DAY_SECONDS}, immutable`,
@@ -26,7 +26,7 @@ const CACHE_CONTROL = {
   staff: 'private, no-cache',
 } as const;
 const SAFETY_HEADERS = {
-  // Uploads are re-encoded. As a second defence, no image response may act as a page.
+  // Uploads are re-encoded. As a second defence, prevent any image response from acting as a page.
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
   'x-content-type-options': 'nosniff',
   'cross-origin-resource-policy': 'cross-origin',
@@ -91,8 +91,8 @@ const cardParamsSchema = v.object({
 });
 
 /**
- * Mounts `/img/share/<kind>/<id>/<version>.jpg`: an image with the title and date of an item, for link previews. Former URLs redirect to the current URL,
- * because preview services cache the URL that a page contained.
+ * Mounts `/img/share/<kind>/<id>/<version>.jpg`: an image for link previews that shows an item's title and date. Former URLs redirect to the current URL,
+ * because preview services cache the image URL that they found in the page.
  */
 export const mountShareCards = (app: FastifyInstance, { shareCards }: Services, kinds: StoredKinds): void => {
   app.get('/img/share/:folder/:id/:file', async (request, reply) => {
@@ -103,7 +103,7 @@ export const mountShareCards = (app: FastifyInstance, { shareCards }: Services, 
     const card = name === undefined ? null : await kinds[name].findCard(id);
     if (card === null) throw new NotFoundError('Image');
     const version = getShareCardVersion(card);
-    // A slug also finds the item, but the card's URL contains the id.
+    // Items can also be found by slug, but a card's URL always contains the id.
     if (file !== `${version}.jpg` || id !== card.id)
       return reply
         .code(302)
@@ -113,7 +113,7 @@ export const mountShareCards = (app: FastifyInstance, { shareCards }: Services, 
     const isNotModified = hasCopy(request, etag);
     const bytes = isNotModified ? null : await shareCards.serve(card, getRequester(request, reply));
     if (bytes === null && !isNotModified) throw new NotFoundError('Image');
-    // A photo on a card may be withdrawn, so a card is cached only as long as a photo.
+    // The photo on a card may be withdrawn, so cards are cached no longer than photos.
     return sendImage(reply, bytes, 'image/jpeg', { etag, 'cache-control': CACHE_CONTROL.public });
   });
 };

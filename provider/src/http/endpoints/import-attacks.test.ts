@@ -16,7 +16,7 @@ afterAll(() => source.stop());
 describe('an untrusted ZIP', () => {
   const json = (text: string) => new Map([['posts/aaaaaaaa.json', Buffer.from(text)]]);
   const good = () => withManifest(json('{}'));
-  /** Adds the ZIP64 records of a long ZIP with a different entry count. */
+  /** Adds ZIP64 records, as a very long ZIP would have, with a different entry count. */
   const setCount = (zip: Buffer, entries: number): Buffer => {
     const end = zip.lastIndexOf('PK\x05\x06', undefined, 'latin1');
     const record = Buffer.alloc(56);

@@ -117,7 +117,7 @@ describe('a check of an import', () => {
 
   it('PRIV-30 STAFF-22 predicts that a photo and the copies of its file are marked together', async () => {
     await bring({ media: [media('u1', { alt: 'A' }), media('u2', { alt: 'A' })] });
-    // Earlier releases stored copies in this form.
+    // Store the second image as a copy, as earlier releases did.
     await app.services.db
       .updateTable('pictures')
       .set({ origin_id: idOf('u1') })

@@ -13,7 +13,7 @@ import { importArchive, sendImport } from '../../testing/transfers.ts';
 import { writeZip } from '../../testing/zip.ts';
 
 const LONGEST_MS = 5_000;
-/** Matches a sentence without names of types or errors. */
+/** Matches a plain sentence, without the names of types or errors. */
 const PLAIN = /^(?!.*(?:undefined|NaN|\[object|Error:|Expected|Invalid \w+:|went wrong))(?:[A-Z“]|must be ).*\s.*$/;
 
 const TABLES: Readonly<Record<TransferKind, keyof Tables>> = {
@@ -75,7 +75,7 @@ describe.each<readonly [name: string, cases: readonly ZipCase[], leastRefused: n
       const before = site;
       const zip = await make(name, photo);
       const checked = await send(app, token, zip, 'check');
-      // If the check wrote anything, the import would find it.
+      // If the check had written anything, the import would report it.
       const done = await send(app, token, zip, 'apply');
       site = await readSite(app);
 

@@ -22,7 +22,7 @@ afterEach(async () => {
 
 const create = async (path: string, fields: Record<string, string | Buffer>) => (await source.form('POST', path, fields, admin)).json().data;
 
-/** Returns the same content in the format of earlier releases, with documents changed by `change`. */
+/** Returns the same content in the ZIP format of earlier releases, with each document changed by `change`. */
 const changeZip = async (zip: Buffer, change: (document: Record<string, unknown>, name: string) => object, manifest: object = {}): Promise<Buffer> => {
   const changed = [...(await readFiles(zip))].map(
     ([name, bytes]) => [name, name.endsWith('.json') ? Buffer.from(JSON.stringify(change(JSON.parse(String(bytes)), name))) : bytes] as const,
@@ -36,7 +36,7 @@ describe('events of a ZIP', () => {
     (await app.get('/api/events?status=all&scope=all', caller))
       .json()
       .data.map(({ date, isUpcoming, seriesId }: { date: string; isUpcoming: boolean; seriesId: string }) => ({ date, isUpcoming, seriesId }));
-  /** Creates a series of three events, one of them set to past by staff, and a future event that staff have set to upcoming. */
+  /** Creates a series of three events, one of which staff have set to past, and a future event that staff have set to upcoming. */
   const createEvents = async (): Promise<string> => {
     const first = await create('/api/events', EVENT);
     const { ids } = (await source.send('POST', `/api/events/${first._id}/repeats`, { dates: ['2030-01-08', '2030-01-15'], status: 'published' }, admin)).json()

@@ -29,7 +29,7 @@ describe('content that is transferred to another site', () => {
 
     expect(countOutcomes(await importArchive(target, token, zip))).toEqual({ new: 2 });
     expect((await target.get(`/api/programs/${slug}`)).json().data).toMatchObject({ slug: 'short' });
-    // Earlier releases wrote such ZIPs but could not read them.
+    // Earlier releases could write such ZIPs but not read them.
     const earlier = await writeZip(withManifest(await readFiles(zip), { version: 2 }));
     expect(countOutcomes(await importArchive(target, token, earlier))).toEqual({ same: 2 });
   });

@@ -37,7 +37,7 @@ const createImageOf = () => ({ image: chance(0.5) ? pickId('media') : null, imag
 const more = () => ({ ...createImageOf(), status: pick(STATUSES) });
 const slug = () => pick(['', ...NAMES, idOf('post', '1'), idOf('program', '2')] as const);
 
-/** Creates a ZIP whose rows refer to each other by ids, slugs, names and images, some of which are missing or taken. */
+/** Creates rows that refer to each other by ids, slugs, names and images. Some of the targets are missing or already taken. */
 const createRows = () => ({
   media: pickRows('media', (id) =>
     toMediaRow(id, photo, { alt: pick(['', 'A'] as const), decorative: chance(0.3), showsMinors: pick([null, null, false, true] as const) }),
@@ -78,7 +78,7 @@ const toZip = (rows: ReturnType<typeof createRows>): Promise<Buffer> => {
   return writeZip(withManifest(new Map([...files, ...images]), { version: 2 }));
 };
 
-/** Changes documents as staff of this site would between two imports. */
+/** Changes documents, as staff of this site might between two imports. */
 const act = async (): Promise<void> => {
   const post = `/api/posts/${pickId('post')}`;
   const album = `/api/gallery/albums/${pickId('album')}`;
@@ -111,7 +111,7 @@ describe('an import of random content into a site that changes', () => {
       for (const [outcome, count] of Object.entries(countOutcomes(done))) totals[outcome] = (totals[outcome] ?? 0) + count;
       for (let times = 0; times < 4; times += 1) await act();
     }
-    // Ensures that every outcome occurs.
+    // Ensures that every outcome has occurred.
     for (const outcome of ['new', 'changed', 'same', 'conflict', 'error'])
       expect([SEED, outcome, totals[outcome]]).toEqual([SEED, outcome, expect.any(Number)]);
   }, 300_000);

@@ -39,7 +39,7 @@ afterAll(() => app.stop());
 const NO_ROOM = 'The server does not have enough space for this file right now.';
 const listFiles = () => readdir(path.join(app.environment.dataDir, 'imports'));
 
-/** Sends a ZIP in chunks, without its length. */
+/** Sends a ZIP in chunks, without stating its length. */
 const sendChunks = (file: Buffer) => {
   const head = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.zip"\r\ncontent-type: application/zip\r\n\r\n';
   return app.server.inject({

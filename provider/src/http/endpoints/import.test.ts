@@ -99,7 +99,7 @@ describe('an import into another site', () => {
     expect((await app.get('/api/gallery')).json().data).toEqual([]);
     expect(countOutcomes(await importArchive(app, token, zip, { status: 'draft' }))).toEqual({ same: expect.any(Number) });
 
-    // An import with statuses publishes the documents. Public documents that were changed here are kept.
+    // An import that keeps statuses publishes the documents. Later imports do not overwrite public documents that were changed here.
     await importArchive(app, token, zip);
     expect((await app.get('/api/posts')).json().data).toHaveLength(1);
     await app.form('PUT', `/api/posts/${post._id}`, { title: 'Changed here' }, token);
@@ -224,7 +224,7 @@ describe('an import that ends early', () => {
     expect(await listFiles(app)).toEqual([]);
   });
 
-  /** Sends the ZIP and closes the connection once `isThere` returns true. */
+  /** Starts sending the ZIP and closes the connection once `isThere` returns true. */
   const sendAndLeave = async (app: TestApp, token: string, zip: Buffer, isThere: () => boolean): Promise<void> => {
     await app.server.listen({ port: 0, host: '127.0.0.1' });
     const closed = once(app.server.server, 'connection').then(([socket]) => once(socket, 'close'));
@@ -252,7 +252,7 @@ describe('an import that ends early', () => {
       goOn = resolve;
     });
     const spy = jest.spyOn(erasures, 'list').mockImplementation(async (since) => {
-      // The sweep of withdrawn images lists only recent ones.
+      // Only the import lists all erasures; the sweep of withdrawn images passes a date.
       if (since === undefined) {
         isOpen = true;
         await hasLeft;
@@ -295,7 +295,7 @@ describe('an import that ends early', () => {
     spy.mockRestore();
     const secondImport = await importArchive(app, token, zip);
     expect(countOutcomes(secondImport)).toEqual({ same: facts.new, new: secondImport.length - facts.new });
-    // Otherwise, closing would wait for a connection that fetch has opened but not used.
+    // Otherwise, closing the app would wait for a connection that fetch has opened but not used.
     app.server.server.closeAllConnections();
   });
 });

@@ -54,7 +54,7 @@ describe('uploads into the library', () => {
   it('are stored once, even if they are sent several times', async () => {
     const [one, other] = await Promise.all([upload({}, editor, KEY), upload({}, editor, KEY)]);
     const repeatedUpload = await upload({}, editor, KEY);
-    // Another user's upload with the same key is a separate upload.
+    // The same key from another user belongs to a separate upload.
     const ofAnotherUser = await upload({}, contributor, KEY);
 
     expect(new Set([one._id, other._id, repeatedUpload._id]).size).toBe(1);
@@ -170,7 +170,7 @@ describe('the trash of the library', () => {
     const posts = [await create({ imageId: expiredUpload._id }), await create({ imageId: back._id })];
     for (const { _id } of posts) await app.form('PUT', `/api/posts/${_id}`, { removeFeaturedImage: 'true' }, editor);
     for (const { _id } of [expiredUpload, back]) expect(await remove(_id, editor)).toBe(200);
-    // A version still shows the image, but only to staff.
+    // A version still shows the image, so staff can see it, but visitors cannot.
     expect([await getStatus(expiredUpload.url), await getStatus(expiredUpload.address)]).toEqual([200, 404]);
     await app.form('PUT', `/api/posts/${posts[1]._id}`, { imageId: back._id }, editor);
     expect(await getStatus(back.address)).toBe(200);

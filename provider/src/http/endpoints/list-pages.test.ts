@@ -15,7 +15,7 @@ let editor: string;
 let editorId: string;
 let albums: readonly string[];
 
-/** Sets the clock and starts a new session, because the old one would expire. */
+/** Sets the clock and starts a new session, because the old session would expire. */
 const travelTo = async (date: Date): Promise<void> => {
   app.clock.now = date;
   editor = (await app.services.sessions.start(editorId, false)).token;
@@ -45,7 +45,7 @@ const by =
     for (const key of keys) if (key(a) !== key(b)) return key(a) < key(b) ? -1 : 1;
     return 0;
   };
-/** Inverts digits, so that later timestamps sort first. */
+/** Inverts the digits of a timestamp, so that later timestamps sort first. */
 const invertDigits = (timestamp: string): string => [...timestamp].map((letter) => String.fromCharCode(200 - letter.charCodeAt(0))).join('');
 const selectActiveIds = async (table: 'posts' | 'events' | 'gallery_images'): Promise<Set<string>> =>
   new Set((await app.services.db.selectFrom(table).select('id').where('deleted_at', 'is', null).execute()).map((row) => row.id));

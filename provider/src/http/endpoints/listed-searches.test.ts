@@ -5,10 +5,10 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 jest.mock('../../samples/artwork/artwork.ts', () => require('../../testing/plain-artwork.ts'));
 
-/** Number of searches per IP address, below the limit per minute. */
+/** Number of searches to make from one IP address, below the limit per minute. */
 const SEARCHES_PER_ADDRESS = 50;
 
-/** Prefix of help page sections, which are listed before all other pages. */
+/** Prefix of the sections of the help page, which are listed before all other pages. */
 const HELP_PART = '/help#';
 
 let app: TestApp;

@@ -9,7 +9,7 @@ import { createRevisionCache } from '../../database/revision-cache.ts';
 import { createId } from '../../domain/ids.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
-/** More rows than a batch, and enough matches for a search to read the list in order. */
+/** More rows than fit into a batch, and enough matches for a search to read the list in order. */
 const ROWS = 1080;
 const TITLES = ['Ilé-Ifẹ̀ meets', 'Ɗalibai na Kano', 'Ọ̀sun “walks”', '100% of us', 'under_score', 'A \\ B', 'Schools'] as const;
 const INSERTED = 50;
@@ -108,7 +108,7 @@ describe('lists that are longer than one batch', () => {
     expect(response.statusCode).toBe(200);
     expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
     expect(response.headers['x-content-revision']).toMatch(/^\d+$/);
-    // Streamed responses have no known length.
+    // The length of a streamed response is not known in advance.
     expect(response.headers).not.toHaveProperty('content-length');
     const { data, ...others }: Listed = response.json();
     expect(others).toEqual({});
@@ -210,7 +210,7 @@ describe('the cache of each content revision', () => {
         .where('id', '=', ids[9] ?? '')
         .execute();
 
-    // Change rows without a new revision, which no provider does. Only a new count would notice the change.
+    // Change rows without raising the revision, which no provider does. Only if the rows were counted again would the total change.
     await setDeleted('2026-11-21T09:00:00.000Z');
     expect(await readTotal('limit=3&offset=2')).toBe(before);
     await setDeleted(null);

@@ -146,7 +146,7 @@ describe('the library of images', () => {
     expect([await getStatus(address), (await read(id)).url]).toEqual([200, address]);
     await update(`/api/events/${event._id}`, { status: 'draft' });
     expect(await getStatus(address)).toBe(404);
-    // The text of this program shows an image that was not uploaded for a text.
+    // The text of this program shows an image that was not uploaded for use in texts.
     const text = await create('/api/programs', { title: 'With text', content: `<p>W</p><img src="${address}" alt="A">` });
     expect(await getStatus(address)).toBe(200);
     await app.send('DELETE', `/api/programs/${text._id}`, undefined, editor);
@@ -210,7 +210,7 @@ describe('an image that several documents show', () => {
     expect(await read(id)).toMatchObject({ version: 1, useCount: 1, alt: 'Dancers on a stage' });
     const versions = (await app.get(`/api/versions/post/${post._id}/1`, editor)).json().data;
     expect(versions.imageId).toBe(id);
-    // An image that nothing else shows is replaced under the same URL.
+    // An image that nothing else shows is replaced and keeps its id.
     expect(getId((await update(`/api/posts/${post._id}`, { featuredImage: file })).featuredImage)).toBe(getId(changed.featuredImage));
   });
 
@@ -256,7 +256,7 @@ describe('an image that several documents show', () => {
     const id = getId((await addToGallery()).url);
     const send = (fields: Fields) => app.form('PUT', `/api/media/${id}`, fields, editor);
     const consent = { showsMinors: 'true', consentBy: 'Mrs Okoro', consentOn: '2026-01-31' };
-    // The request with the focal point usually writes last, because it creates a file first.
+    // The request that sets the focal point usually writes last, because it creates a file first.
     const [, recorded] = await Promise.all([send({ focalX: '0.2', focalY: '0.4' }), send(consent)]);
 
     expect(recorded.statusCode).toBe(200);

@@ -42,7 +42,7 @@ import type { Services } from '../services.ts';
 
 const USES_LIMIT = 20;
 
-/** NS-08: contributors may change images that only their own drafts show, and their own uploads that nothing shows. */
+/** NS-08: contributors may change images that only their own drafts show, and images that they uploaded themselves and nothing shows. */
 const mayChange = (staff: Staff, { uploaded_by: uploadedBy }: LibraryRow, uses: readonly StoredImageUse[]): boolean =>
   hasMinimumRole(staff, 'editor') || (uses.length === 0 ? uploadedBy === staff.id : isUsedOnlyInDraftsOf(uses, staff.id));
 
@@ -81,7 +81,7 @@ const toLibraryImage = (row: LibraryRow, uses: readonly StoredImageUse[], imageU
 const toStart = (day: string | undefined, days = 0): string | undefined =>
   day === undefined || day === '' ? undefined : new Date(Date.parse(`${day}T00:00:00${LAGOS_OFFSET}`) + days * 86_400_000).toISOString();
 
-/** Describes the uses, for example: “Hub day” and 2 other items use this photo. */
+/** Returns a sentence about the uses, for example: “Hub day” and 2 other items use this photo. */
 const describeUses = ([use, ...others]: readonly StoredImageUse[]): string => {
   const name = use === undefined || use.title === '' ? 'Something' : `“${use.title}”`;
   return others.length === 0 ? `${name} uses this photo.` : `${name} and ${others.length} other ${others.length === 1 ? 'item' : 'items'} use this photo.`;
@@ -140,7 +140,7 @@ export const mountMedia = (mount: Mount, services: Services): void => {
   mount(updateLibraryImage, async ({ params, body, files, staff }) => {
     const row = await find(db, params.id);
     const { id } = row;
-    // Include the uses of copies of the same file, which have the same consent.
+    // Include the uses of all copies of the same file, because the copies share their consent.
     const uses = await listImageUses(db, await listIdsWithSameFile(db, id));
     if (!mayChange(staff, row, uses)) throw new ForbiddenError();
     const { version = row.version, edition = getEdition(row) } = body;
@@ -149,19 +149,19 @@ export const mountMedia = (mount: Mount, services: Services): void => {
     if (file !== undefined) await uploadLimit.use(staff.id);
 
     const savedAt = now();
-    // Another photo needs its own consent.
+    // A new photo needs its own consent.
     const consent = mergeConsent(body, file === undefined ? toPhotoConsent(row) : NO_CONSENT);
     const checkConsentOfUses = (checkedUses: readonly StoredImageUse[]): void => {
       if (checkedUses.some((use) => use.isPublishedOrScheduled)) throwErrors(checkPhotoConsent(consent, toLagosDay(savedAt)));
     };
-    // Check before storing a file and again when writing, because a document may be published in between.
+    // Check before storing a file and again when writing, because a document may be published in the meantime.
     checkConsentOfUses(uses);
     const isDecorative = body.decorative ?? row.is_decorative === 1;
 
     const change = await planImageChange(services, { currentId: id, file, focalX: body.focalX, focalY: body.focalY });
     const replaced = file === undefined ? null : await planKeptImage(services, id);
     const write = async (transaction: Database, recordEffect: ContentTransaction['recordEffect']): Promise<void> => {
-      // Absent fields are rewritten with the values read earlier, so the image must not have changed since.
+      // The values of absent fields were read earlier and are written again, so the image must not have changed since.
       if (getDescription(await find(transaction, id)) !== getDescription(row)) throw createConflict();
       const currentUses = await listImageUses(transaction, await listIdsWithSameFile(transaction, id));
       checkConsentOfUses(currentUses);
@@ -192,7 +192,7 @@ export const mountMedia = (mount: Mount, services: Services): void => {
     const row = await find(db, params.id);
     await requireDeleteAccess(staff, row, await listImageUses(db, [row.id]));
     await revision.write(async (transaction) => {
-      // Texts stored by another release may not have been indexed yet.
+      // Texts that another release stored may not have been indexed yet.
       while ((await indexChangedTexts(transaction, USES_LIMIT)).count > 0);
       const uses = await listImageUses(transaction, [row.id]);
       if (uses.length > 0) throw new ConflictError(`${describeUses(uses)} Remove it there first.`);

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { createImageFile } from '../../testing/images.ts';
 import { ADMIN, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
-/** PostgreSQL has no size limit that a test could set. */
+/** These tests limit the size of the database, which is not possible with PostgreSQL. */
 const itEmbedded = Reflect.get(globalThis, 'TEST_ENGINE') === 'postgres' ? it.skip : it;
 
 let app: TestApp;
@@ -177,7 +177,7 @@ describe('storage that fails', () => {
     const save = async () =>
       (await app.form('POST', '/api/posts', { title: 'Long', category: 'C', content: `<p>${'text '.repeat(15_000)}</p>`, status: 'draft' }, token)).statusCode;
     await sql`vacuum`.execute(db);
-    // SQLite keeps at least the current number of pages, so the database is full from here on.
+    // SQLite never shrinks the limit below the current number of pages, so the database is full from here on.
     await sql`pragma max_page_count = 1`.execute(db);
     expect(await save()).toBe(503);
     expect(await getReady()).toMatchObject({ statusCode: 503, storage: { database: 'database or disk is full' } });

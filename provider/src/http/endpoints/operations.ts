@@ -10,8 +10,8 @@ import { createOpenApi } from '../openapi.ts';
 import type { Services } from '../services.ts';
 
 /**
- * Size of the test write, larger than a typical write because small writes may still succeed on an almost full disk. The bytes are random, because PostgreSQL
- * compresses data.
+ * Size of the test write. It exceeds a typical write, because small writes may still succeed on an almost full disk. The bytes are random, because PostgreSQL
+ * would compress repetitive ones.
  */
 const PROBE_BYTES = 128 * 1024;
 
@@ -21,7 +21,7 @@ export const mountOperations = (app: FastifyInstance, { db, revision, storageHea
   app.addHook('onError', async (_request, _reply, error) => {
     if (isUnwritable(error)) storageHealth.fail('database', error);
   });
-  /** Probes the database after a failed write, because there may be no other writes that reveal its recovery. */
+  /** Tests the database after a failed write, because otherwise its recovery might go unnoticed until the next write. */
   const probeDatabase = async (): Promise<void> => {
     if (storageHealth.problems().database === undefined) return;
     try {
@@ -61,7 +61,7 @@ export const mountOperations = (app: FastifyInstance, { db, revision, storageHea
       .send();
   });
 
-  // Serve the endpoint table as OpenAPI for external developers and tools.
+  // Serve the endpoint table as an OpenAPI document for external developers and tools.
   let openApi: string | undefined;
   app.get('/api/openapi.json', async (_request, reply) => {
     openApi ??= JSON.stringify(createOpenApi());

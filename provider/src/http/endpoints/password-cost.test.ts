@@ -34,7 +34,7 @@ describe('the cost of a guessed password', () => {
     const fastest = async (email: string): Promise<number> => Math.min(await measure(email), await measure(email), await measure(email));
     await measure('warm@site.example');
 
-    // Without hashing, the response for an unknown account would take a hundredth of the time.
+    // Without hashing, the response for an unknown account would take only a hundredth of the time.
     expect(await fastest('nobody@site.example')).toBeGreaterThan((await fastest(ADMIN.email)) / 4);
   });
 });

@@ -39,7 +39,7 @@ const KINDS = [
 ];
 
 describe('images in texts', () => {
-  /** Returns the Cache-Control header of the image, which its smaller size must share, or the status if it is not 200. */
+  /** Returns the image's Cache-Control header, which a smaller size of the image must share, or the status if it is not 200. */
   const getCache = async (url: string, headers: Record<string, string> = {}) => {
     const responses = await Promise.all([url, url.replace('/upload/', '/upload/f_webp,w_320/')].map((each) => app.server.inject({ url: each, headers })));
     const [one, other] = responses.map((response) => (response.statusCode === 200 ? response.headers['cache-control'] : response.statusCode));
@@ -140,7 +140,7 @@ describe('consent to the publication of photos', () => {
     const { _id } = created.json().data;
     expect((await app.form('PUT', `${url}/${_id}`, publish, editor)).statusCode).toBe(422);
     expect((await app.form('PUT', `${url}/${_id}`, { ...publish, ...CONSENT }, editor)).statusCode).toBe(200);
-    // Another photo needs its own consent.
+    // A new photo needs its own consent.
     expect((await app.form('PUT', `${url}/${_id}`, { showsMinors: 'true', [image]: file }, editor)).statusCode).toBe(422);
   });
 
@@ -159,7 +159,7 @@ describe('consent to the publication of photos', () => {
     const { originals } = app.services.stores;
     const put = originals.put.bind(originals);
     let published = 0;
-    // Publish the document between the first check of the photo's uses and the write.
+    // Publish the document after the first check of the photo's uses, but before the write.
     const spy = jest.spyOn(originals, 'put').mockImplementationOnce(async (...args) => {
       published = (await app.form('PUT', `${url}/${document._id}`, publish, editor)).statusCode;
       return put(...args);

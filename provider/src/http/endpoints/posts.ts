@@ -24,7 +24,7 @@ const toPostCard = (row: PostRow) =>
 
 const toPostFields = (row: PostRow, imageUrls: ImageUrls): Post => {
   const isPublic = row.status === 'published';
-  // `author` contains the name for visitors and staff.
+  // The response contains the name as `author.name` instead.
   const { authorName: _name, ...fields } = readPostFields(row);
   return {
     ...fields,
@@ -55,7 +55,7 @@ const toPostSummary = (row: PostRow, imageUrls: ImageUrls, staff: Staff | null):
   excerpt: row.excerpt || getLead(row.content),
 });
 
-/** Publishing a post now replaces a future publication time. */
+/** Returns the publication time. If a post is published now, the current time replaces a missing or future publication time. */
 const choosePublishedAt = ({ publishedAt }: PostForm, current: PostRow | undefined, status: PublicationStatus, now: Date): string | null => {
   const chosen = publishedAt ?? current?.published_at ?? null;
   const timestamp = now.toISOString();
@@ -96,7 +96,7 @@ export const mountPosts = (mount: Mount, services: Services): StoredKind => {
     getOwnership: (row: PostRow) => ({ authorId: row.author_id, status: row.status }),
     getStatus: (form, current) => {
       const status = form.status ?? current?.status ?? 'draft';
-      // A post that an earlier release has already published stays published.
+      // A post that an earlier release has already published stays published, even if its date is in the future.
       const isAlreadyPublished = current?.status === 'published' && form.publishedAt === current.published_at;
       return isAlreadyPublished ? status : getScheduledStatus(status, form.publishedAt, services.now());
     },

@@ -7,7 +7,7 @@ import type { Mount } from '../mount-endpoint.ts';
 import { requireVersionKind } from '../require-found.ts';
 import type { Services } from '../services.ts';
 
-/** Mounts the list of users who have a document open. Every tab reports regularly; a tab that stops reporting is treated as closed. */
+/** Mounts the list of users who have a document open. Every open tab reports regularly; a tab that stops reporting is treated as closed. */
 export const mountPresence = (mount: Mount, { db, now }: Services): void => {
   const read = async (
     connection: Database,
@@ -42,7 +42,7 @@ export const mountPresence = (mount: Mount, { db, now }: Services): void => {
       const seen_at = at.toISOString();
       const takeOverColumns = act === 'take-over' ? { took_over_at: seen_at } : act === 'release' ? { took_over_at: '' as const } : {};
       const record = async (transaction: Database): Promise<Presence> => {
-        // Remove tabs that stopped reporting, because a sleeping machine does not close them.
+        // Remove tabs that have stopped reporting, for example because their machine went to sleep.
         await transaction
           .deleteFrom('presences')
           .where('seen_at', '<', new Date(at.getTime() - PRESENCE_TIMEOUT_MS).toISOString())

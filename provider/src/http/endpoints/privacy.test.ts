@@ -35,7 +35,7 @@ const RICH = [
   '<p><a href="https://site.example/amaka-okonkwo">Text</a></p>',
 ];
 
-/** Lists every text field of every kind, with values that it accepts. Dates, choices and flags are skipped, because they cannot contain a name. */
+/** Every text field of every kind, with values that the field accepts. Dates, choices and flags are left out, because they cannot contain a name. */
 const TEXTS = KINDS.flatMap(({ kind, path, least }) => {
   const { fields, image } = kind;
   const texts = Object.entries(fields)
@@ -134,7 +134,7 @@ describe('a name', () => {
 describe('an erasure', () => {
   const PERSON = { email: 'blessing@example.com', name: '' };
 
-  /** Stores an applicant called "Blessing", and texts that use the word in another sense. */
+  /** Stores an application by someone called "Blessing", and texts that use the word in another sense. */
   const store = async () => {
     await app.send('POST', '/api/forms/volunteer', { name: 'Blessing', email: PERSON.email, qualification: 'BSc', location: 'Lagos', motivation: 'M' });
     const [application] = (await app.get(`/api/applications?q=${PERSON.email}`, admin)).json().data;
@@ -213,7 +213,7 @@ describe('an erasure', () => {
       expect((await app.get(`/api/versions/post/${id}`, admin)).json().data).not.toContainEqual(expect.objectContaining({ isErased: true }));
     expect((await app.get(`/api/drafts/post/${disguise}`, colleague)).body).toContain('A Blessing for all');
 
-    // The application that contained the person's name has been erased, so these requests have to state the name.
+    // The application from which the person's name was known has been erased, so these requests have to state the name.
     const named = { name: 'Blessing' };
     const [version = ''] = choose('versions', false);
     expect(await erase({ ...named, chosen: { versions: [version], applications: [application], comments: ['unknown'] } })).toMatchObject({
@@ -288,7 +288,7 @@ describe('the retention of applications', () => {
     await setStage(reopened, 'in-contact');
 
     expect(await list(limit + 1)).toEqual(['accepted', 'contacted', 'reopened', 'unread']);
-    // Setting the same stage again is not a new decision.
+    // Setting the same stage again does not count as a new decision.
     await setStage(accepted, 'accepted');
     expect(await list(180 + limit - 1)).toEqual(['accepted', 'contacted', 'reopened', 'unread']);
     expect(await list(180 + limit)).toEqual(['contacted', 'reopened', 'unread']);

@@ -110,7 +110,7 @@ export const mountPrivacy = (mount: Mount, { db, revision, audit, erasures, stor
     images: personRows.images.map((row) => ({
       _id: row.id,
       title: getImageTitle(row),
-      // The URL contains the key for drafts, which is ignored if the image is public.
+      // The URL contains the key for drafts unless the image is public.
       url: imageUrls.getUrl(row, row.status === 'published' && row.deleted_at === null),
       isTrashed: (row.deleted_at ?? null) !== null,
     })),
@@ -125,7 +125,7 @@ export const mountPrivacy = (mount: Mount, { db, revision, audit, erasures, stor
     ...limitItems(toItems(personRows)),
   });
 
-  /** Ends autosave sessions, so that the log contains all changes, and links copies of images, so that a withdrawal reaches all of them. */
+  /** Ends autosave sessions, so that the log contains all changes, and links copied images to their origins, so that a withdrawal reaches all copies. */
   const settle = async (): Promise<void> => {
     await endSessions({ db, audit }, {});
     await linkAllCopies({ db, stores });
@@ -175,7 +175,7 @@ export const mountPrivacy = (mount: Mount, { db, revision, audit, erasures, stor
         const comments = await deleteReviewComments(transaction, commentIds);
         await erasures.record(transaction, {
           erasedAt,
-          // Otherwise, restoring a backup would erase an application that was kept on purpose.
+          // If an application was kept on purpose, record no person. Otherwise, restoring a backup would erase the application.
           person: keepsApplication ? [] : [body.email, ...listPhoneNotations(body.phone)].filter((value) => value !== '').map(erasures.hash),
           applicationIds,
           auditHashes,

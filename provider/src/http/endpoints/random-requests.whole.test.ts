@@ -9,7 +9,7 @@ import { type RandomRequest, randomRequest, toInjection } from '../../testing/ra
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { listStatuses } from '../openapi.ts';
 
-/** Number of requests to each operation from each caller. PostgreSQL takes longer per request and gets a subset of the same requests. */
+/** Number of requests to each operation from each caller. PostgreSQL takes longer per request, so it gets only the first of these requests. */
 const VARIANTS = Reflect.get(globalThis, 'TEST_ENGINE') === 'postgres' ? 20 : 85;
 const SLOW_MS = 5000;
 const SEED = 20_261_125;
@@ -42,7 +42,7 @@ describe('random requests', () => {
     'NS-09 X-17 to %s cause no server error and get a documented response in time',
     async (_name, endpoint) => {
       const people = await Promise.all(ROLES.map((role) => app.signInAs(role)));
-      // Reuse the accounts if a request ends their sessions. Password guesses are then soon throttled and take little time.
+      // Start new sessions for the same accounts, because a request may have ended the previous ones. Password guesses are soon throttled, which saves time.
       const startSessions = async () => [
         undefined,
         ...(await Promise.all(people.map(async ({ userId }) => (await app.services.sessions.start(userId, false)).token))),

@@ -48,7 +48,7 @@ describe.each(['posts', 'programs'] as const)('redirects of %s', (kind) => {
     expect(await find(kind, `${kind}-a`)).toEqual({ id: other, slug: `${kind}-a` });
     expect(await find(kind, `${kind}-b`)).toEqual({ id: one, slug: `${kind}-b` });
     expect(await find(kind, `${kind}-between`)).toEqual({ id: one, slug: `${kind}-b` });
-    // A former slug that a document uses again is not listed.
+    // A former slug that a document uses again is no longer listed.
     expect(await getSlugs(`&q=${kind}-`)).not.toContain(`${kind}-a`);
   });
 

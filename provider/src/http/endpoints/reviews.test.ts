@@ -34,7 +34,7 @@ const createLink = async (id: string, days = 7, person: Person = 'contributor') 
   const { path, review } = response.json().data as { path: string; review: Review };
   return { path, url: `/api/review-links/${path.split('/').at(-1)}`, linkId: review.links.at(-1)?._id ?? '' };
 };
-/** Runs work while writes to the table fail. */
+/** Runs work while writes to the table fail because a column is missing. */
 const withoutColumn = async <T>(table: string, column: string, work: () => Promise<T>): Promise<T> => {
   const rename = (from: string, to: string) => sql`alter table ${sql.table(table)} rename column ${sql.ref(from)} to ${sql.ref(to)}`.execute(app.services.db);
   await rename(column, 'renamed');

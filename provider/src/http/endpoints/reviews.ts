@@ -30,18 +30,18 @@ type Row = NonNullable<Awaited<ReturnType<typeof findReviewedRow>>>;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const HOUR_MS = 60 * 60 * 1000;
-/** Limit per IP address. A signature cannot be guessed, but each attempt costs a verification. */
+/** Limit per IP address. Signatures cannot be guessed, but verifying each attempt takes time. */
 const LINK_OPENINGS_PER_HOUR = 600;
 const MAX_COMMENTS = 200;
 const MAX_LINKS = 20;
 
-/** Id of a document that has never been saved. Its preview contains unsaved fields only. */
+/** Stands for a document that has never been saved. Its preview contains only the unsaved fields. */
 const UNSAVED_DOCUMENT = 'new';
 const NO_DOCUMENTS = Object.fromEntries(VERSION_KINDS.map((kind) => [kind, null]));
-/** Matches the images in the text of a draft that is shown to a reader without a session. */
+/** Matches the URLs of images in the text of a draft that is shown to a reader without a session. */
 const TEXT_IMAGE = /\/img\/upload\/v(\d{1,9})\/([0-9a-f]{24})\.([a-z]{3,4})(?=")/g;
 
-/** Mounts reviews of drafts: requests, comments, approvals and returns, and links that show a draft to people without an account. */
+/** Mounts draft reviews: requesting, commenting on, approving and returning drafts, and links that show a draft to people without an account. */
 export const mountReviews = (mount: Mount, { db, now, imageUrls, reviewTokens, previewTokens }: Services, kinds: StoredKinds): void => {
   const openLimit = createSharedLimit(db, now, 'review link from', LINK_OPENINGS_PER_HOUR, HOUR_MS);
 
@@ -163,7 +163,7 @@ export const mountReviews = (mount: Mount, { db, now, imageUrls, reviewTokens, p
     // A later release may have kinds that this release does not support.
     if (opened === undefined || !isVersionKind(opened.kind)) throw new NotFoundError('Review');
     const { kind, draft, expiresAt } = opened;
-    // The reader has no session, so the images get temporary keys, which expire shortly after the link.
+    // The reader has no session, so the image URLs contain temporary keys, which expire about an hour later.
     const until = new Date(now().getTime() + HOUR_MS);
     const urls: ImageUrls = { ...imageUrls, getUrl: (image) => imageUrls.getTemporaryUrl(image, until) };
     const withSignedImageUrls = (html: string | null): string =>

@@ -201,7 +201,7 @@ describe('the public search', () => {
     expect(await findTitles('quist')).toEqual([]);
     expect(await findTitles('adekola')).toEqual(['Kite evening']);
 
-    // Rows written by another release are indexed in the background.
+    // Rows that another release writes are indexed in the background.
     await app.services.db.updateTable('events').set({ agenda: 'Parachutes' }).where('id', '=', id).execute();
     await indexPublicContent(app.services);
     expect(await findTitles('parachutes')).toEqual(['Kite evening']);

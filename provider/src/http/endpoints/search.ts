@@ -9,7 +9,7 @@ import { createAddressLimit } from '../../limits/address-limit.ts';
 import type { Mount } from '../mount-endpoint.ts';
 import type { Services } from '../services.ts';
 
-/** Limit per visitor, not counting cached responses. */
+/** Limit per visitor. Cached responses do not count. */
 const SEARCHES_PER_MINUTE = 60;
 const DEFAULT_LIMIT = 10;
 
@@ -17,13 +17,13 @@ type Match = RankedMatches['matches'][number];
 
 const ZERO_COUNTS = Object.fromEntries(SEARCH_KINDS.map((kind) => [kind, 0])) as Record<SearchKind, number>;
 
-/** Returns the public name of a result's kind, because visitors know gallery images as photos. */
+/** Returns the public name of a result's kind. For example, visitors know gallery images as photos. */
 const toKind = ({ kind }: Match): SearchKind => KINDS[kind].publicName;
 
 const NO_WORDS: ReadonlySet<string> = new Set();
 
 /**
- * Returns the passage with the match, or else the beginning of the first text. Visitors who look for help always see the beginning, because a sentence out of
+ * Returns the passage that matches, or else the beginning of the first text. Visitors looking for help always see the beginning, because a sentence out of
  * context may sound insensitive.
  */
 const toExcerpt = ({ summary, body, details }: ResultRow, words: ReadonlySet<string>, isForHelp: boolean): SearchResult['excerpt'] => {

@@ -52,7 +52,7 @@ describe('an authenticator app', () => {
     const statuses: number[] = [];
     for (let index = 0; index < 9; index += 1) {
       statuses.push((await login('000000')).statusCode);
-      // The correct password without a code must not reset the count.
+      // The correct password without a code must not reset the count of wrong codes.
       if (index < 2) await login();
     }
     expect(statuses).toEqual([...Array<number>(8).fill(401), 429]);
@@ -87,7 +87,7 @@ describe('an authenticator app', () => {
     const { recoveryCodes } = await enable(token);
 
     expect(recoveryCodes).toHaveLength(10);
-    // Codes have at least 112 bits with an alphabet of 31 characters, so their hashes cannot be brute-forced.
+    // Codes contain at least 112 random bits, because their alphabet has 31 characters, so their hashes cannot be reversed by brute force.
     expect(new Set(recoveryCodes.map((code) => code.replaceAll('-', '').length))).toEqual(new Set([24]));
     expect((await login(recoveryCodes[0]?.toUpperCase().replaceAll('-', ' '))).statusCode).toBe(200);
     expect((await login(recoveryCodes[0])).statusCode).toBe(401);
@@ -110,7 +110,7 @@ describe('an authenticator app', () => {
 
     expect(JSON.stringify([pending, stored, await readFile(path.join(folder, 'tables/users/000001.ndjson'), 'utf8')])).not.toContain(secret);
     await rm(folder, { recursive: true });
-    // The ciphertext of one account is not valid for another.
+    // The ciphertext from one account is not valid in another.
     const other = await app.signInAs('admin');
     await db.updateTable('users').set({ totp_secret: stored.totp_secret }).where('id', '=', other.userId).execute();
     expect(await app.services.secondFactors.useCode(other.userId, getCode(secret))).toBe('wrong');
@@ -216,7 +216,7 @@ describe('a confirmation', () => {
   });
 
   describe('by passkey', () => {
-    /** Creates a bound session of an administrator with an authenticator app and a passkey. The passkey exists only in the provider's database. */
+    /** Creates a bound session for an administrator with an authenticator app and a passkey. The passkey exists only in the provider's database. */
     const signInWithPasskey = async () => {
       const { secret, recoveryCodes } = await enable((await app.signIn()).token);
       const signInBound = async (code: string) => {

@@ -38,15 +38,15 @@ const canHavePasskeys = ({ protocol, hostname }: URL): boolean =>
 
 type StaffAddresses = Pick<Services, 'siteUrl' | 'staffUrl'>;
 
-/** Returns the host name for passkeys. A passkey also works on subdomains, so passkeys still work after the staff area has moved to a subdomain. */
+/** Returns the host name to which passkeys are bound. They also work on its subdomains, so they keep working if the staff area moves to one. */
 const getRelyingPartyId = ({ hostname }: URL, siteUrl: string | undefined): string => {
   const site = siteUrl === undefined ? '' : new URL(siteUrl).hostname;
   return site.includes('.') && hostname.endsWith(`.${site}`) ? site : hostname;
 };
 
 /**
- * Returns the site for which a browser uses a passkey: `STAFF_URL` or `SITE_URL` if set. Otherwise it is the origin of the calling page. The browser states
- * this origin and the authenticator signs it, so a passkey for another host name fails verification.
+ * Returns the site to which a passkey is bound: `STAFF_URL` or `SITE_URL` if set, otherwise the origin of the calling page. The browser states this origin and
+ * the authenticator signs it, so a passkey for another host name fails verification.
  */
 const getRelyingParty = (request: FastifyRequest, { siteUrl, staffUrl }: StaffAddresses): RelyingParty => {
   const origin = request.headers.origin ?? '';
@@ -63,7 +63,7 @@ const toPasskey = (row: PasskeyRow) => ({ _id: row.id, name: row.name, createdAt
 
 export const mountSecondFactors = (mount: Mount, services: Services): void => {
   const { secondFactors, passkeys, challenges, sessions, accountEvents } = services;
-  /** Confirms the session, which has just proven the new factor. Returns recovery codes for the account's first factor. */
+  /** Marks the session as confirmed, because the user has just proven the new factor. Returns recovery codes if this is the account's first factor. */
   const confirmAddedFactor = async (staff: Staff): Promise<string[]> => {
     await sessions.confirm(staff.sessionId, true);
     return (await secondFactors.countRecoveryCodes(staff.id)) === 0 ? secondFactors.renewRecoveryCodes(staff.id) : [];
@@ -177,7 +177,7 @@ export const mountProofs = (mount: Mount, services: Services): void => {
     if (check === 'missing') await attempt.undo();
     if (check === 'missing' || check === 'wrong') throw new ValidationError({ code: CODE_MESSAGES[check] });
     await attempt.succeed();
-    // Users who no longer have their passkey confirm with a recovery code.
+    // A recovery code replaces the passkey of a user who no longer has it.
     if (check === 'recovery') {
       await actionConfirmations.allow(staff);
       await accountEvents.raise({ kind: 'recovery-code-used', userId: staff.id });
@@ -193,7 +193,7 @@ export const mountAccountPolicy = (mount: Mount, { db, secondFactors, sessions, 
 
   mount(updateAccountPolicy, async ({ body, staff }) => {
     const secondFactorRoles = [...new Set(body.secondFactorRoles)];
-    // Reject a policy that the administrator does not meet, because the administrator could not undo the policy either.
+    // Reject a policy that the administrator does not meet, because the policy would also prevent the administrator from undoing it.
     if (secondFactorRoles.includes(staff.role) && !(await secondFactors.getState(staff.id)).hasAny) {
       throw new ConflictError('Set up a second factor for your own account first.');
     }

@@ -16,7 +16,7 @@ const later = (milliseconds: number): void => {
 };
 const signIn = (address: string, headers: Record<string, string> = {}) => postFromOrigin(app, address, '/auth/login', ADMIN, headers);
 
-/** Counts a failed guess without the cost of hashing. Returns the minutes to wait if the guess is not allowed. */
+/** Counts a failed guess, without the cost of hashing. Returns true, or the minutes to wait if the guess is not allowed. */
 const guess = async (email: string, address: string, deviceId: string | null = null): Promise<true | number> => {
   try {
     await app.services.signInLimits.begin(email, address, deviceId);

@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000;
 const create = async (url: string, fields: Record<string, string | Buffer>, token = editor): Promise<string> => {
   const response = await app.form('POST', url, fields, token);
   if (response.statusCode !== 201) throw new Error(`${url} responded ${response.statusCode}: ${response.body}`);
-  // Advance the clock, so that sorts by time have no ties.
+  // Advance the clock for each item, so that no two items have the same time.
   app.clock.now = new Date(app.clock.now.getTime() + 1000);
   return response.json().data._id;
 };
@@ -114,11 +114,11 @@ describe('lists of the staff area', () => {
     ['events', 'scope=all&q=bikin+ojo', ['Ɓikin Night']],
     ['posts', 'scope=all&q=CROCODILE', ['Zebra']],
     ['posts', 'scope=all&q=ona+ilorin', ['Zebra']],
-    // One word is in the title and one in the text. Words of the text match by prefix only.
+    // One of the words is in the title and the other in the text. Words in the text match by prefix only.
     ['posts', 'scope=all&q=zebra+croc', ['Zebra']],
     ['posts', 'scope=all&q=like-minded', ['Zebra']],
     ['posts', 'scope=all&q=rocodile', []],
-    // Two letters match a whole word of a text, and any part of a title.
+    // Two letters match only a whole word in a text, but any part of a title.
     ['posts', 'scope=all&q=cr', []],
     ['posts', 'scope=all&q=br', ['Zebra']],
     ['posts', 'scope=all&q=h2', []],
@@ -201,7 +201,7 @@ describe('lists of the staff area', () => {
     expect(await getField('applications', 'email', 'email')).toEqual(['emeka@example.com', 'n@example.com', 'n@example.com']);
     expect((await getField('applications', 'location', 'location'))[0]).toBe('Abuja');
     expect(await getField('applications', 'readAt', 'readAt')).toEqual([null, null, expect.any(String)]);
-    // Three events are in Lagos. “Àbújá” sorts before or after it, depending on the collation of the database.
+    // Three events are in Lagos. “Àbújá” sorts before or after them, depending on the database's collation.
     expect([0, 3]).toContain((await list('events', 'sort=location')).names.indexOf('Walk'));
     expect((await list('events', 'sort=status')).names[0]).toBe('Unplanned');
   });

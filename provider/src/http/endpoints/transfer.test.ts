@@ -125,7 +125,7 @@ describe('an export of the content', () => {
     await db.updateTable('posts').set({ created_at: app.clock.now.toISOString() }).where('id', '=', post._id).execute();
     const { path } = (await app.send('POST', '/api/transfer/export', undefined, admin)).json().data;
     expect(await readdir(join(app.environment.dataDir, 'imports'))).toEqual([]);
-    // If the content becomes invalid before the download, the ZIP is not completed.
+    // If the content becomes invalid before the download, the ZIP remains incomplete.
     await db.updateTable('posts').set({ created_at: 'once' }).where('id', '=', post._id).execute();
     const download = await app.get(path).catch((reason: unknown) => reason);
     expect(download).not.toMatchObject({ statusCode: 200 });
@@ -161,7 +161,7 @@ describe('an export of the content', () => {
     const response = stream();
     expect(get).not.toHaveBeenCalled();
     await waitUntil(() => {
-      // The texts come before the images.
+      // The files with texts come before the images.
       response.read();
       return get.mock.calls.length > 0;
     });
@@ -176,7 +176,7 @@ describe('an export of the content', () => {
   it('STAFF-22 keeps no image in memory that the client has received', async () => {
     const { originals } = app.services.stores;
     const held: WeakRef<Buffer>[] = [];
-    // A mock would keep references to the values that it has returned.
+    // A mock would keep references to the values that it returned.
     const { get } = originals;
     originals.get = async () => {
       const bytes = Buffer.alloc(1_000_000, 1);

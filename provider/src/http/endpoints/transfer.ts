@@ -19,7 +19,7 @@ import type { Services } from '../services.ts';
 const LINK_MS = 5 * 60 * 1000;
 const FILES = '/api/transfer/files/';
 
-/** Maximum unpacked size as a multiple of the ZIP's size. Images hardly compress. */
+/** Maximum unpacked size as a multiple of the ZIP's size. A low factor is enough, because images hardly compress. */
 const UNPACKED_SIZE_FACTOR = 3;
 
 export const mountTransfer = (
@@ -69,14 +69,14 @@ export const mountTransfer = (
         const onEnd = async (counts: Readonly<Record<string, number>>): Promise<void> => {
           await release();
           if (isCheckOnly) return;
-          // Record the import regardless of how it ended.
+          // Record the import however it ended.
           const facts = { ...counts, status: query.status };
           await services.audit.record({ category: 'change', action: 'content.import', actor: staff, subject: { kind: 'content' }, address: request.ip, facts });
         };
         const state = await readImportState(services.db);
         const run = { services, kinds, archive, staff, keepsStatus: query.status === 'kept', withdrawn: withdrawnImageIds, state };
         let hasImportStarted = false;
-        // If the client has disconnected, the response is never read. The run then never starts and cannot release the file itself.
+        // If the client has disconnected, the response is never read. The import then never starts and cannot delete the file itself.
         const onClose = (): void => {
           if (!hasImportStarted) release().catch((reason: unknown) => request.log.error({ err: reason }, 'the ZIP of an import was not deleted'));
         };
@@ -91,7 +91,7 @@ export const mountTransfer = (
         throw reason;
       }
     },
-    // The import is recorded when it ends, with its counts.
+    // The import is recorded with its counts when it ends.
     { audit: null, readsForm: true },
   );
 };

@@ -61,7 +61,7 @@ describe('the trash', () => {
     expect((await app.form('PUT', `${url}/${created._id}`, { title: 'No' }, editor)).statusCode).toBe(404);
 
     const restored = await restore(`${url}/${created._id}`);
-    // The new `updatedAt` makes editors that were opened before detect the change.
+    // The new `updatedAt` lets editors that were already open detect the change.
     expect(restored.json()).toEqual({ data: { ...stored.data, updatedAt: restored.json().data.updatedAt } });
     expect(restored.json().data.updatedAt > stored.data.updatedAt).toBe(true);
     expect(await revision()).toBe(before + 2);
@@ -87,7 +87,7 @@ describe('the trash', () => {
 
     await remove(`/api/gallery/albums/${album._id}`);
     expect((await read()).album).toBeNull();
-    // Changing the image while it is in the trash does not remove it from the album.
+    // Saving the image while the album is in the trash does not remove it from the album.
     await app.form('PUT', `/api/gallery/${image._id}`, { title: 'Another' }, editor);
     expect((await app.get(`/api/gallery/albums/${album._id}/images`)).statusCode).toBe(404);
     expect((await app.form('PUT', `/api/gallery/${image._id}`, { album: album._id }, editor)).statusCode).toBe(422);

@@ -9,7 +9,7 @@ import { applyDueChanges } from '../../maintenance/due-changes.ts';
 import { createLocalStorage } from '../../storage/local-storage.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
-/** An embedded database has only one provider. */
+/** Only one provider can use an embedded database. */
 const itShared = Reflect.get(globalThis, 'TEST_ENGINE') === 'postgres' ? it : it.skip;
 
 let one: TestApp;
@@ -45,7 +45,7 @@ describe('two providers of one database', () => {
       const seen: { readonly revision: number; readonly save: number }[] = [];
       const read = async (provider: TestApp, url: string): Promise<void> => {
         while (isWriting) {
-          // Cached responses need no I/O, so without this pause nothing else would run.
+          // Cached responses need no I/O, so nothing else would run without this pause.
           await setImmediate();
           const { headers, body } = await provider.server.inject({ method: 'GET', url });
           seen.push({ revision: getRevision(headers), save: Number(/Save (\d+)/.exec(body)?.[1]) });

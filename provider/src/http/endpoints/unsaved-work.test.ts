@@ -32,7 +32,7 @@ const update = async (id: string, fields: Fields, token = editor) => {
 const list = async (id: string): Promise<Version[]> => (await app.get(`/api/versions/post/${id}`, colleague)).json().data;
 const listTitles = async (id: string) => (await list(id)).map(({ title }) => title);
 const readFields = async (id: string, number = 0) => (await app.get(`/api/versions/post/${id}/${number}`, editor)).json().data.fields;
-/** Stores a draft. Without `continues`, simulates an earlier release. */
+/** Stores a draft. Without `continues`, the request looks like one from an earlier release. */
 const store = async (id: string, fields: object, { continues, token = () => editor }: { continues?: string; token?: () => string } = {}) => {
   await wait();
   const body = { base: '', fields, ...(continues === undefined ? {} : { continues }) };
@@ -68,7 +68,7 @@ describe('text that was typed but not saved', () => {
   it('NS-22 becomes a version when another device stores something else', async () => {
     const { _id: id } = await create({ ...POST, status: 'published' });
     const first = await store(id, { title: 'On the phone', publishedAt: 'soon', excerpt: 'F' }, { continues: '' });
-    // The second draft contains everything from the first draft, and more.
+    // The second draft contains everything that is in the first draft, and more.
     await store(id, { title: 'On the phone', publishedAt: 'soon', excerpt: 'F', category: 'D', unchosen: '{"title":1}' }, { continues: '' });
     expect(await listTitles(id)).toEqual(['First']);
 

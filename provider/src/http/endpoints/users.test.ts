@@ -92,7 +92,7 @@ describe('members', () => {
 
     expect((await app.send('PUT', `/api/users/${me._id}`, { role: 'editor' }, admin)).statusCode).toBe(409);
     expect((await app.send('DELETE', `/api/users/${me._id}`, undefined, admin)).statusCode).toBe(409);
-    // The second administrator has no password yet, so without the first, no administrator could sign in.
+    // The second administrator has no password yet. Without the first one, no administrator could sign in.
     expect((await app.send('DELETE', `/api/users/${me._id}`, undefined, second.token)).statusCode).toBe(409);
   });
 });

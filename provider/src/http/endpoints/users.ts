@@ -41,8 +41,8 @@ const USER_SORTS: Readonly<Record<string, (member: StaffMember) => string>> = {
 };
 
 /**
- * Locks the rows of all administrators on PostgreSQL, so that two cannot remove each other at once. SQLite has only one writer. Lock these rows before any
- * others, because different lock orders would cause deadlocks.
+ * Locks the rows of all administrators on PostgreSQL, so that two of them cannot remove each other at once. SQLite allows only one writer anyway. Lock these
+ * rows before any others, because different lock orders would cause deadlocks.
  */
 const lockAdmins = async (transaction: Database): Promise<void> => {
   await transaction.updateTable('users').set({ role: 'admin' }).where('role', '=', 'admin').execute();
@@ -62,7 +62,7 @@ const requireOtherAdmin = async (transaction: Database, exceptId: string): Promi
   if (otherAdmin === undefined) throw new ConflictError('At least one administrator must remain.');
 };
 
-/** Mounts user accounts and their one-time invitation links (NS-08, NS-11), for administrators. */
+/** Mounts the endpoints with which administrators manage user accounts and their one-time invitation links (NS-08, NS-11). */
 export const mountUsers = (mount: Mount, { db, revision, now, sessions, accountEvents }: Services): void => {
   const find = async (id: string | undefined): Promise<UserRow> => requireFound(await findUser(db, id ?? ''), 'User');
 
@@ -73,7 +73,7 @@ export const mountUsers = (mount: Mount, { db, revision, now, sessions, accountE
 
   mount(listUsers, async ({ query, staff }) => {
     const users = await db.selectFrom('users').selectAll().orderBy('name').orderBy('id').execute();
-    // Sort the accounts in memory, because an organisation has few accounts and their table has no folded columns.
+    // Sort in memory: an organisation has few accounts, and their table has no columns with folded text.
     return paginateRows(users.map(toMember), toStaffPageRequest(query, staff), {
       getTitle: ({ name }) => name,
       getTexts: ({ name, email, role }) => [name, email, ROLE_NAMES[role]],
@@ -114,7 +114,7 @@ export const mountUsers = (mount: Mount, { db, revision, now, sessions, accountE
       if (id === staff.id && (isDisabled || role !== user.role))
         throw new ConflictError('You cannot change your own role or disable your own account. Ask another administrator.');
       if (user.role === 'admin' && (isDisabled || isDemoted)) await requireOtherAdmin(transaction, id);
-      // Write only the sent fields, because another administrator may be changing the others.
+      // Write only the fields that were sent, because another administrator may be changing the others.
       const updated = await transaction
         .updateTable('users')
         .set({

@@ -163,7 +163,7 @@ describe('versions of a document', () => {
     expect(first).toMatchObject({ kind: 'post', _id: id, title: 'Another title', by: 'The editor', changed: ['Title', 'Excerpt'] });
     expect((await app.get(first.image)).statusCode).toBe(200);
     await wait(1);
-    // A change written by another release has no author.
+    // A change made by another release has no recorded author.
     await app.services.db.updateTable('posts').set({ updated_at: app.clock.now.toISOString() }).where('id', '=', id).execute();
     expect((await app.get('/api/dashboard', editor)).json().data.activity[0]).toMatchObject({ _id: id, by: '', changed: [] });
   });
@@ -250,7 +250,7 @@ describe('versions of a document', () => {
 
     expect(await read(id, 1)).toMatchObject({ imageId: '', image: '', fields: { featuredImageAlt: '', content: '<p>Before</p><p>After</p>' } });
     expect((await app.get(`/api/drafts/post/${id}`, editor)).body).not.toContain('Chidi');
-    // Removing the images has not created a version.
+    // Removing the images must not have created a version.
     await update(`/api/posts/${id}`, { title: 'Second' });
     expect((await list('post', id)).map(({ number }) => number)).toEqual([3, 2, 1]);
   });
@@ -282,7 +282,7 @@ describe('a person whose data is erased', () => {
     ]);
     expect(await read(id, 1)).toMatchObject({ isErased: true, fields: {}, image: '' });
     expect((await app.get(`/api/drafts/post/${id}`, editor)).json()).toEqual({ data: null });
-    // Removing the words by hand stores the previous state as a version, which is found and erased too.
+    // When the words are removed by hand, the previous state becomes a version, which is found and erased too.
     await update(`/api/posts/${old._id}`, { content: '<p>Nobody</p>' });
     expect(await find()).toMatchObject({ versions: 1, mentions: [] });
     expect(await erase()).toMatchObject({ versions: 1 });

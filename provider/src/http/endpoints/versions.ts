@@ -53,7 +53,7 @@ export const mountVersions = (mount: Mount, { db, revision, imageUrls, now }: Se
       ...version,
       fields: toFormFields(fields),
       imageId: image?.id ?? '',
-      // The URL contains the key for drafts, because the image may be in versions only.
+      // The URL contains the key for drafts, because it may be that only versions show the image.
       image: imageUrls.getUrl(image ?? null, false),
     };
   });
@@ -66,7 +66,7 @@ export const mountVersions = (mount: Mount, { db, revision, imageUrls, now }: Se
     return { ...draft, ...(fields === undefined ? {} : { baseFields: toFormFields(fields) }) };
   });
 
-  /** Stores a draft as a version if the draft that replaces it is not based on it. */
+  /** Turns the draft that is being replaced into a version if the new draft does not continue it. */
   const storeReplacedDraft = async (transaction: Database, { key, row }: StoredDraft, draft: DocumentDraft, continues: string): Promise<void> => {
     const replaced = await findDraft(transaction, key);
     if (replaced === null || replaced.savedAt === continues) return;
@@ -84,10 +84,10 @@ export const mountVersions = (mount: Mount, { db, revision, imageUrls, now }: Se
       const fields = { ...sent, ...(await removeMissingImages(db, Object.fromEntries(texts))) };
       const draft = { base, fields, savedAt: now().toISOString() };
       const key = { kind, id, userId: staff.id };
-      // The revision admits one writer at a time, so neither a colleague's save nor another device can interfere.
+      // Only one `revision.write` runs at a time, so neither a colleague's save nor another device can interfere.
       await revision.write(async (transaction) => {
         const row = await findDocumentRow(transaction, DOCUMENT_KINDS[kind], id);
-        // Users who may only read the document also have drafts, but these do not affect its versions.
+        // Users who may only read the document can have drafts too, but their drafts do not affect its versions.
         if (row !== undefined && mayWrite(staff, DOCUMENT_KINDS[kind], row)) {
           if (isRestored === true) await endAutosaveSession(transaction, kind, id);
           if (continues !== undefined) await storeReplacedDraft(transaction, { key, row }, draft, continues);
