@@ -4,11 +4,11 @@ import { REMEMBERED_SECONDS } from '../accounts/sessions.ts';
 import { KNOWN_DEVICE_SECONDS } from './signed-tokens.ts';
 
 const BINDING_COOKIE = 'session-binding';
-/** Carries the session's secret on `<img>` requests of staff screens. Without a token, the cookie gives access to nothing else. */
+/** Carries the session's secret when staff screens request images. Without a token, this cookie gives access to images only. */
 const IMAGE_COOKIE = 'image-access';
 const DEVICE_COOKIE = 'known-device';
 
-/** Longer values are ignored, because the site's own secrets are shorter. */
+/** Longer values are ignored, because the site's own values are shorter. */
 const VALUE_LIMIT = 2_000;
 
 const readCookie = (request: FastifyRequest, name: string): string | undefined => {
@@ -21,11 +21,11 @@ export const readImageAccess = (request: FastifyRequest): string | null => readC
 export const readDevice = (request: FastifyRequest): string | undefined => readCookie(request, DEVICE_COOKIE);
 
 /**
- * Sets a cookie that scripts cannot read and that browsers send only with requests from this site's own pages. For a browser that connected over TLS, the
- * cookie is restricted to TLS.
+ * Sets a cookie that scripts cannot read and that browsers send only with requests from this site's own pages. If the browser is connected over TLS, the cookie
+ * is also restricted to TLS.
  */
 const addCookie = (request: FastifyRequest, reply: FastifyReply, cookie: Pick<SetCookie, 'name' | 'value' | 'maxAge' | 'path'>): void => {
-  // An untrusted proxy can set this header too, but `secure` only restricts the cookie.
+  // An untrusted proxy can set this header too, but `secure` can only restrict the cookie further.
   const secure = request.protocol === 'https' || request.headers['x-forwarded-proto'] === 'https';
   reply.header('set-cookie', stringifySetCookie({ path: '/api', ...cookie, httpOnly: true, sameSite: 'strict', ...(secure ? { secure } : {}) }));
 };

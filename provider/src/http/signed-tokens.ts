@@ -4,8 +4,8 @@ import * as v from 'valibot';
 import { createId } from '../domain/ids.ts';
 
 /**
- * Creates and reads expiring tokens for one purpose. `read` returns null for a token that is missing, expired, signed with another key, or does not match the
- * schema.
+ * Creates and reads expiring tokens for one purpose. `read` returns null for a token that is missing, expired or signed with another key, or that does not
+ * match the schema.
  */
 const createSigner = (secret: string, purpose: string, now: () => Date) => {
   const key = createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', purpose, 32)));
@@ -29,7 +29,8 @@ const toSeconds = (date: Date): number => Math.floor(date.getTime() / 1000);
 const linkSchema = v.object({ jti: v.string() });
 
 /**
- * Creates signed tokens for the URLs of review links or downloads. The database stores only their ids, so reading the database is not enough to open a link.
+ * Creates signed tokens for the URLs of review links or downloads. The database stores only their ids, so read access to the database is not enough to open a
+ * link.
  */
 export const createLinkTokens = (secret: string, purpose: 'review links' | 'exports', now: () => Date) => {
   const { sign, read } = createSigner(secret, purpose, now);
@@ -43,7 +44,7 @@ export const createLinkTokens = (secret: string, purpose: 'review links' | 'expo
 const PREVIEW_SECONDS = 15 * 60;
 const previewSchema = v.object({ kind: v.string(), id: v.string(), draft: v.nullable(v.string()), exp: v.number() });
 
-/** Creates signed tokens for URLs at which staff preview a document without a session. Nothing is stored; each token expires. */
+/** Creates signed tokens for URLs at which staff can preview a document without a session. Nothing is stored, and each token expires. */
 export const createPreviewTokens = (secret: string, now: () => Date) => {
   const { sign, read } = createSigner(secret, 'previews of drafts', now);
   return {
@@ -61,7 +62,7 @@ export const FORM_TOKEN_SECONDS = 24 * 60 * 60;
 
 const formSchema = v.object({ jti: v.string(), iat: v.number() });
 
-/** Creates signed tokens with the time when a form was opened. An application without a token is accepted, but has a lower rate limit. */
+/** Creates signed tokens that contain the time when a form was opened. An application without a token is accepted, but under a lower rate limit. */
 export const createFormTokens = (secret: string, now: () => Date) => {
   const { sign, read } = createSigner(secret, 'form tokens', now);
   return {
@@ -81,18 +82,18 @@ export const createFormTokens = (secret: string, now: () => Date) => {
 export const KNOWN_DEVICE_SECONDS = 400 * 24 * 60 * 60;
 const MAX_ACCOUNTS = 8;
 
-/** Accounts that have signed in with a browser, most recent first. */
+/** The accounts that have signed in with this browser, most recent first. */
 const deviceSchema = v.object({ jti: v.string(), accounts: v.array(v.string()) });
 export type KnownDevice = v.InferOutput<typeof deviceSchema>;
 
 /**
- * Creates a signed cookie with the accounts that have signed in with this browser. The cookie does not authenticate anyone. It only exempts the owner from
- * lockouts that strangers cause.
+ * Creates a signed cookie that lists the accounts that have signed in with this browser. The cookie does not authenticate anyone. It only exempts the accounts'
+ * owners from lockouts that strangers have caused.
  */
 export const createKnownDevices = (secret: string, now: () => Date) => {
   const { sign, read } = createSigner(secret, 'known devices', now);
   return {
-    /** Returns null for a value that this provider has not signed. */
+    /** Returns null for a value that this site has not signed. */
     read: (value: string | undefined): Promise<KnownDevice | null> => read(value, deviceSchema),
     add: (device: KnownDevice | null, userId: string): Promise<string> => {
       const otherAccounts = (device?.accounts ?? []).filter((id) => id !== userId);

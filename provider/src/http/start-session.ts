@@ -36,14 +36,14 @@ interface SignIn {
   readonly hasSecondFactor: boolean;
 }
 
-/** Whether the account has used this user agent before. Recognises clients that sign in frequently without cookies. */
+/** Whether the account has used this user agent before. Recognises clients that do not store cookies and therefore sign in often. */
 const isKnownUserAgent = async ({ db }: Services, userId: string, device: string | null): Promise<boolean> => {
   const query = db.selectFrom('sessions').select('id').where('user_id', '=', userId).where('binding_hash', 'is', null);
   const deviceQuery = device === null ? query.where('device', 'is', null) : query.where('device', '=', device);
   return (await deviceQuery.limit(1).executeTakeFirst()) !== undefined;
 };
 
-/** Signs in a user who has proven their identity. All sessions and their cookies start here. */
+/** Signs in a user who has proven their identity. This is the only function that starts sessions and sets their cookies. */
 export const startSession = async (services: Services, { request, reply, headers }: Call, signIn: SignIn) => {
   const { db, sessions, knownDevices, accountEvents } = services;
   const { user, isRemembered, hasSecondFactor } = signIn;
@@ -57,7 +57,7 @@ export const startSession = async (services: Services, { request, reply, headers
     setBinding(request, reply, binding, isRemembered);
     setDevice(request, reply, await knownDevices.add(await knownDevices.read(readDevice(request)), user.id));
   }
-  // Do not report a new device at the first sign-in of an account.
+  // Do not report a new device when an account signs in for the first time.
   if (!isKnownDevice && earlierSession !== undefined) await accountEvents.raise({ kind: 'new-device', userId: user.id, device });
   return { token: pair.token, refreshToken: pair.refreshToken, user: { _id: user.id, name: user.name, email: user.email, role: user.role } };
 };

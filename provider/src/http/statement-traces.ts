@@ -5,7 +5,7 @@ import type { FastifyInstance, HookHandlerDoneFunction } from 'fastify';
 import type { DatabaseObserver, Statement } from '../database/connection.ts';
 
 /**
- * Creates a span for each SQL statement of a request and adds the trace context to the statement. Used only with tracing enabled, because tracking a request
+ * Creates a span for each SQL statement of a request and adds the trace context to the statement. Used only if tracing is enabled, because following a request
  * through its promises slows down all requests.
  */
 export const createStatementTraces = (tracing: Tracing) => {
@@ -32,7 +32,7 @@ export const createStatementTraces = (tracing: Tracing) => {
     observer,
     register: (server: FastifyInstance): void => {
       server.addHook('onRequest', enterTrace);
-      // Events of the body's stream run in the async context of the connection, so set the context again.
+      // Events from the body stream run in the connection's async context, so set the request's context again.
       server.addHook('preValidation', enterTrace);
     },
   };

@@ -19,14 +19,14 @@ interface TrashResource<Row, Response extends v.GenericSchema> {
   /** Undefined for albums and applications, which are not documents. */
   readonly documentKind?: DocumentKind;
   find(db: Database, id: string, state?: TrashState): Promise<Row | undefined>;
-  /** Returns the ownership that decides who may delete and restore the row. If absent, everyone with access to the endpoint may do so. */
+  /** Returns the ownership that determines who may delete and restore the row. If absent, everyone with access to the endpoint may do so. */
   getOwnership?(row: Row): Ownership;
   toResponse(row: Row, staff: Staff | null): v.InferInput<Response>;
 }
 
 /**
- * Mounts soft deletion and restoring. Both change public content, except for applications, which no page shows. A document that may no longer be public is
- * restored as a draft.
+ * Mounts soft deletion and restoring. Both change public content, except for applications, which no page shows. A document that may no longer be public becomes
+ * a draft when restored.
  */
 export const mountTrash = <Row extends { readonly id: string }, Response extends v.GenericSchema>(
   mount: Mount,

@@ -57,7 +57,7 @@ describe('the validation of requests, compared with the API document', () => {
       const { required = [] } = getBodySchema(row);
 
       expect([true, required.length > 0]).toContain(requestBody?.required);
-      // Do not call endpoints that need no body, because the call would succeed and, for example, sign the user out.
+      // Do not call endpoints that need no body. The call would succeed and might, for example, sign the user out.
       const errors = requestBody?.required === true ? readErrors(await call(row, sampleQuery(row))) : [];
       expect(errors).toEqual(expect.arrayContaining(required));
       expect(errors.length > 0).toBe(requestBody?.required);

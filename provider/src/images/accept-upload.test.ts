@@ -56,7 +56,7 @@ describe('hostile files', () => {
   });
 });
 
-/** Creates an image with a red left half and a blue right half, so that rotation is visible. */
+/** Creates an image whose left half is red and whose right half is blue, so that rotation is visible. */
 const twoHalves = (width = 60, height = 40): Sharp =>
   sharp({ create: { width, height, channels: 3, background: '#ff0000' } }).composite([
     { input: { create: { width: width / 2, height, channels: 3, background: '#0000ff' } }, left: width / 2, top: 0 },

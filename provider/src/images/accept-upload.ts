@@ -8,7 +8,7 @@ export interface UploadedFile {
   readonly bytes: Buffer;
 }
 
-/** An image ready for storage: decoded, rotated upright and re-encoded, so that only the pixels of the upload remain. */
+/** An image that is ready for storage: decoded, rotated upright and re-encoded, so that nothing but pixels remains of the upload. */
 export interface AcceptedImage {
   readonly bytes: Buffer;
   readonly format: 'jpg' | 'webp';
@@ -21,13 +21,13 @@ export interface AcceptedImage {
 const LONGEST_SIDE = 2560;
 const MIN_SIDE_PX = 2;
 
-// Allow sharp to decode only the formats of `detectFormat`. SVG stays enabled for this project's own drawings.
+// Allow sharp to decode only the formats that `detectFormat` accepts. SVG stays enabled for this project's own drawings.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer', 'VipsForeignLoadHeifBuffer', 'VipsForeignLoadSvgBuffer'],
 });
 
-/** All uploads share one key, so they are decoded in the order in which they arrive. */
+/** All uploads share one key, so they are decoded in order of arrival. */
 const queue = createJobQueue({ slots: 2, slotsPerKey: 2, waiting: 20, waitingPerKey: 20 });
 
 /** Detects the format from the first bytes, because file names and declared types cannot be trusted. */
@@ -58,7 +58,7 @@ const toUploadError = (field: string, reason: unknown): DomainError => {
 
 const invalidFile = (field: string, message: string): ValidationError => new ValidationError({ [field]: message }, message);
 
-/** Checks and re-encodes one uploaded image. Throws an error that staff can understand. */
+/** Checks and re-encodes an uploaded image. Throws an error with a message for staff. */
 export const acceptUpload = async (field: string, bytes: Buffer): Promise<AcceptedImage> => {
   if (detectFormat(bytes) === null) throw new UnsupportedFileError(field, 'Choose a photo: JPEG, PNG, WebP or AVIF.');
   let accepted: AcceptedImage;

@@ -29,7 +29,7 @@ export interface ImageIntent {
   readonly focalY: number | null | undefined;
 }
 
-/** A planned change of an image. The new file is on disk before a row refers to it, and the old file is deleted once no row refers to it. */
+/** A planned change to an image. The new file is on disk before a row refers to it, and the old file is deleted once no row refers to it. */
 export interface ImageChange {
   readonly imageId: string | null;
   /** Whether an image, or its current version, will no longer be readable. */
@@ -61,8 +61,8 @@ interface NextFile {
 }
 
 /**
- * Reserves a unique version number, so that concurrent uploads write separate files and each deletes only its own file after a failure. The number has its
- * own column, because `version` is the public version. Throws a ConflictError if the image has been deleted.
+ * Reserves a unique version number. Concurrent uploads therefore write separate files, and each one deletes only its own file after a failure. The number has
+ * its own column, because `version` is the public version. Throws a ConflictError if the image has been deleted.
  */
 const reserveVersion = async (db: Database, id: string): Promise<number> => {
   const reservedImage = await db
@@ -109,8 +109,8 @@ const planVersion = async (services: ContentServices, intent: ImageIntent, curre
 };
 
 /**
- * Plans the change of an image. A new file keeps the image's id and gets the next version. A new focal point also needs a new version, because derived images
- * are cached forever by versioned URL.
+ * Plans a change to an image. A new file keeps the image's id and gets the next version. A new focal point also needs a new version, because derived images are
+ * cached by version.
  */
 export const planImageChange = async (services: ContentServices, intent: ImageIntent): Promise<ImageChange> => {
   const { currentId, file } = intent;
@@ -178,7 +178,7 @@ export const addImage = async (services: ContentServices, image: NewImage): Prom
   return id;
 };
 
-/** Plans a copy of an image that is about to be replaced, for the versions that show it. Returns null if there is no file. */
+/** Plans a copy of an image that is about to be replaced, for the versions that show the image. Returns null if its file is missing. */
 export const planKeptImage = async (
   { db, stores }: ContentServices,
   currentId: string,

@@ -62,7 +62,7 @@ export const createImageServer = (db: Database, revision: Revision, imageUrls: I
     if (isSlotImage(id)) return 'everyone';
     const { number, visible } = await revision.state();
     const cached = audiences.get(id);
-    // A change of a draft may affect whether staff can see an image, but never an image on the site.
+    // A change to a draft may affect whether staff can see an image, but never an image on the site.
     if (cached !== undefined && cached.revision === (cached.audience === 'everyone' ? visible : number)) return cached.audience;
     const audience = await findImageAudience(db, image);
     audiences.set(id, { audience, revision: audience === 'everyone' ? visible : number });
@@ -76,7 +76,7 @@ export const createImageServer = (db: Database, revision: Revision, imageUrls: I
     const bytes = await renderImage(original, transformation, format, focal);
     // Ignore a failed write to the cache: later visitors only wait longer, and the storage has already recorded the cause.
     await stores.derived.put(key, bytes).catch(() => undefined);
-    // If the image was deleted during rendering, remove the file here, because no later deletion would.
+    // If the image was deleted during rendering, delete the file here, because no later deletion would.
     if ((await findStoredImage(db, image.id)) === undefined) await stores.derived.removeAll(image.id);
     return bytes;
   };
@@ -111,8 +111,8 @@ export const createImageServer = (db: Database, revision: Revision, imageUrls: I
   };
 
   /**
-   * Returns a derived file from the cache or renders it. Concurrent requests share one rendering, in the queue of all images. Returns null if the client has
-   * disconnected.
+   * Returns a derived file from the cache, or renders it. Concurrent requests share one rendering, which waits in the same queue as all other renderings.
+   * Returns null if the client has disconnected.
    */
   const derive = async (key: string, { client, signal }: Requester, job: () => Promise<Buffer | null>): Promise<Buffer | null> => {
     const cached = await stores.derived.get(key).catch(() => null);
@@ -125,7 +125,7 @@ export const createImageServer = (db: Database, revision: Revision, imageUrls: I
     return derive(key, request, () => render(image, request.transformation, format, key));
   };
 
-  /** Renders AVIF after the response, for the next visitor, because AVIF takes ten times as long. */
+  /** Renders AVIF in the background for the next visitor, because encoding AVIF takes ten times as long. */
   const prepareAvif = (image: StoredImage, { transformation, client }: ImageRequest): void => {
     const key = getDerivedKey(image, transformation, 'avif');
     if (!queue.isIdle() || inFlight.has(key)) return;
@@ -157,14 +157,14 @@ export const createImageServer = (db: Database, revision: Revision, imageUrls: I
       return { running: foreground.running + background.running, waiting: foreground.waiting + background.waiting };
     },
     /**
-     * Returns null if the image does not exist or is not visible to this caller, or if the caller has disconnected. Returns no bytes if the client's copy is
+     * Returns null if the image does not exist, if this caller may not see it, or if the caller has disconnected. Returns no bytes if the client's copy is
      * current.
      */
     serve: async (request: ImageRequest) => {
       const { id, version, extension, transformation } = request;
       const image = await findStoredImage(db, id);
       const requestedFormat = EXTENSIONS[extension];
-      // A cached page may request a version that has been replaced since. Serve the current image instead.
+      // Return nothing for a future version. A cached page may request a version that has since been replaced; serve the current image in that case.
       if (image === undefined || version > image.version || requestedFormat === undefined) return null;
       const copies = await getCopies(image, request);
       if (copies === null) return null;
@@ -172,7 +172,7 @@ export const createImageServer = (db: Database, revision: Revision, imageUrls: I
       const format = transformation.format === 'auto' ? await negotiateFormat(image, request) : (transformation.format ?? requestedFormat);
       const isOriginal = transformation.resize === null && format === EXTENSIONS[image.format];
       if (!isOriginal && !isAvailable(transformation.resize, format)) return null;
-      // The entity tag is weak, because another release of the renderer may encode the same image differently.
+      // The entity tag is weak, because another version of the renderer may encode the same image differently.
       const etag = `W/"${getDerivedKey(image, transformation, format)}"`;
       const response = { contentType: CONTENT_TYPES[format] ?? 'application/octet-stream', etag, copies, variesByAccept };
       if (request.hasCopy(etag)) return { ...response, bytes: null };

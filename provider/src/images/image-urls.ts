@@ -10,7 +10,7 @@ export const createImageUrls = (secret: string, now: () => Date) => {
   const getUrl = ({ version, id, format }: ImageRef): string => `/img/upload/v${version}/${id}.${format}`;
   return {
     /**
-     * Returns the URL below `/img`, or '' without an image. URLs of images that are not public contain a key for staff, because `<img>` requests carry no
+     * Returns the URL below `/img`, or '' without an image. The URL of an image that is not public contains a key for staff, because `<img>` requests carry no
      * token.
      */
     getUrl: (image: ImageRef | null, isPublic: boolean): string => {

@@ -6,12 +6,12 @@ import { getStorageKey } from './image-server.ts';
 
 type LinkServices = Pick<ContentServices, 'db' | 'stores'>;
 
-/** Kept low, because each copy requires reading its file and all files that may be identical. */
+/** Kept low, because linking a copy requires reading its file and all files that may be identical. */
 const COPIES_PER_RUN = 5;
 
 /**
- * Finds the origin of a copy: an image with the same file, or else the current image of a document whose versions show the copy. If all identical files are
- * copies, only the document can tell which image is the origin.
+ * Finds the origin of a copy: an image with an identical file, or else the current image of a document whose versions show the copy. If all identical files are
+ * copies, only the document reveals which image is the origin.
  */
 const findOrigin = async ({ db, stores }: LinkServices, copy: StoredImage): Promise<string> => {
   const bytes = await stores.originals.get(getStorageKey(copy));
@@ -25,7 +25,7 @@ const findOrigin = async ({ db, stores }: LinkServices, copy: StoredImage): Prom
   return original.origin_id === copy.id ? original.id : (original.origin_id ?? original.id);
 };
 
-/** Links some copies from earlier releases to their origins, so that a withdrawal reaches them. Returns the number of linked copies. */
+/** Links a few copies from earlier releases to their origins, so that a withdrawal reaches them. Returns the number of linked copies. */
 export const linkCopies = async (services: LinkServices): Promise<number> => {
   const copies = await findUnlinkedCopies(services.db, COPIES_PER_RUN);
   for (const copy of copies) {

@@ -6,7 +6,7 @@ import type { Storage } from '../storage/storage.ts';
 
 /** Name of the file or object that identifies the image store. */
 const STORE_ID = 'store-id';
-/** A provider that has not extended its lease for this long has stopped. */
+/** A provider is considered stopped if it has not extended its lease for this long. */
 const LEASE_SECONDS = 30;
 
 const OTHER_STORE_MESSAGE = `another running provider of this database uses a different image store. Give all of them the same S3_BUCKET, or a DATA_DIR whose folder uploads is shared. If the images have been moved, stop the other provider first; one that was killed counts as running for ${LEASE_SECONDS} s`;
@@ -20,8 +20,8 @@ const createStoreId = async (originals: Storage): Promise<string> => {
 };
 
 /**
- * Adds this provider to the database's list of providers. Throws a SettingError if another running provider uses a different image store, because neither
- * would have the other's images. Skips the comparison if the store cannot be reached.
+ * Adds this provider to the database's list of providers. Throws a SettingError if another running provider uses a different image store, because each would
+ * lack the other's images. Skips this check if the store cannot be reached.
  */
 export const registerProvider = async (db: Database, originals: Storage, onUnreachable: (reason: unknown) => void) => {
   const ignoreUnreachableStore = (reason: unknown): string => {
@@ -30,7 +30,7 @@ export const registerProvider = async (db: Database, originals: Storage, onUnrea
   };
   const storeId = await readStoreId(originals).catch(ignoreUnreachableStore);
   const lease = await db.transaction().execute(async (transaction) => {
-    // Lock the row, so that two providers that start with an empty store use the same id.
+    // Lock the row, so that two providers that start with an empty store agree on one id.
     await transaction
       .updateTable('content_revision')
       .set((expression) => ({ number: expression.ref('number') }))
@@ -49,5 +49,5 @@ export const registerProvider = async (db: Database, originals: Storage, onUnrea
   };
 };
 
-/** Registration of a running provider, which other providers find in the database. */
+/** A running provider's entry in the database, which other providers can find. */
 export type ProviderRegistration = Awaited<ReturnType<typeof registerProvider>>;

@@ -1,14 +1,14 @@
 import sharp, { type Sharp } from 'sharp';
 import type { OutputFormat, Resize, Transformation } from './transformation.ts';
 
-// libvips' own threads would occupy both cores while requests wait.
+// With its own threads, libvips would occupy both cores while requests wait.
 sharp.concurrency(1);
 sharp.cache({ memory: 32 });
 
-/** More pixels than any supported camera produces. Larger images are rejected before they are decoded. */
+/** Exceeds the resolution of every supported camera. Larger images are rejected before they are decoded. */
 export const PIXEL_LIMIT = 40e6;
 
-/** Far longer than rendering the largest size takes. */
+/** Much longer than it takes to render the largest size. */
 const RENDER_TIMEOUT_S = 10;
 
 export interface FocalPoint {
@@ -21,7 +21,7 @@ interface Size {
   readonly height: number;
 }
 
-/** Returns the largest rectangle of the requested aspect ratio, as close to the focal point as the edges allow. */
+/** Returns the largest rectangle with the target's aspect ratio, placed as close to the focal point as the edges allow. */
 const cropAround = (source: Size, target: Size, focal: FocalPoint): { left: number; top: number; width: number; height: number } => {
   const scale = Math.min(source.width / target.width, source.height / target.height);
   const width = Math.max(1, Math.min(source.width, Math.round(target.width * scale)));
@@ -39,8 +39,8 @@ const maskRound = async (image: Sharp): Promise<Sharp> => {
 };
 
 /**
- * Limits the search for the most eye-catching part, which needs the whole image scaled to cover the box. For a narrow, tall image, that may be a hundred
- * times the pixels of the box.
+ * Limit for finding the most eye-catching part, which requires scaling the whole image until it covers the box. A narrow, tall image may then have a hundred
+ * times as many pixels as the box.
  */
 const COVER_PIXEL_LIMIT = 12e6;
 const CENTRE: FocalPoint = { x: 0.5, y: 0.5 };
@@ -62,8 +62,8 @@ const applyResize = async (image: Sharp, { width, height, isRound }: Resize, foc
 };
 
 /**
- * Encodes an image. Most images are shown at two pixels per CSS pixel, where higher quality is not visible. These qualities save 10% (WebP) and 29% (AVIF)
- * compared with 76 and 55.
+ * Encodes an image. Most images are shown with two image pixels per CSS pixel, at which higher quality is not visible. Compared with qualities of 76 and 55,
+ * these settings save 10% (WebP) and 29% (AVIF).
  */
 const encode = (image: Sharp, format: OutputFormat): Sharp => {
   switch (format) {
@@ -90,7 +90,7 @@ export const renderImage = async (original: Buffer, { resize }: Transformation, 
 const SIDE = 64;
 
 export const readDominantColor = async (image: Buffer): Promise<string> => {
-  // Shrink the photo first, so that counting its pixels takes a millisecond.
+  // Shrink the photo first, so that counting its pixels takes only a millisecond.
   const small = await sharp(image).resize(SIDE, SIDE, { fit: 'inside' }).flatten({ background: '#ffffff' }).png().toBuffer();
   const { dominant } = await sharp(small).stats();
   return `#${[dominant.r, dominant.g, dominant.b].map((value) => value.toString(16).padStart(2, '0')).join('')}`;

@@ -18,10 +18,10 @@ export interface RenderClient {
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Lets a school class behind one IP address see all images and sizes of the largest gallery. */
+/** High enough for a school class behind one IP address to load every size of every image in the largest gallery. */
 export const RENDER_LIMITS: RenderLimits = { concurrency: HEAVY_JOBS, maxPending: 1_000, maxPendingPerClient: 250, maxPerClientAndHour: 2_000 };
 
-/** Creates a queue that alternates between clients, so that no client waits for all renderings of another client. */
+/** Creates a queue that alternates between clients, so that no client has to wait until all of another client's renderings are done. */
 export const createRenderQueue = (limits: RenderLimits, now: () => Date) => {
   const { concurrency, maxPending, maxPendingPerClient, maxPerClientAndHour } = limits;
   const queue = createJobQueue({ slots: concurrency, slotsPerKey: concurrency, waiting: maxPending, waitingPerKey: maxPending });
@@ -31,7 +31,7 @@ export const createRenderQueue = (limits: RenderLimits, now: () => Date) => {
   return {
     isIdle: (): boolean => queue.getLoad().running === 0,
     getLoad: queue.getLoad,
-    /** Skips the job if the signal is aborted before the job starts. Throws if the client, or all clients together, exceed a limit. */
+    /** Skips the job if the signal is aborted before the job starts. Throws if this client, or all clients together, have exceeded a limit. */
     run: async <T>({ key, people }: RenderClient, signal: AbortSignal, job: () => Promise<T>): Promise<T> => {
       started.check(key, maxPerClientAndHour * people);
       const pending = unfinished.get(key) ?? 0;

@@ -42,14 +42,14 @@ describe('renderShareCard', () => {
   });
 
   it('renders text in the fonts of the site, with the letters and tone marks of Hausa and Yoruba', async () => {
-    // The widths of the bundled fonts. System fonts have other widths.
+    // These are the widths with the bundled fonts. System fonts would give other widths.
     expect(await measure('agyf 123')).toBe(382);
     expect(await measure('agyf 123', fonts.text)).toBe(397);
     for (const [letter, plain] of ['ɗd', 'ɓb', 'ƙk', 'ƴy'].map((pair) => Array.from(pair))) {
       const [one, other] = await Promise.all([render({ title: `${letter}` }), render({ title: `${plain}` })]);
       expect(one.equals(other)).toBe(false);
     }
-    // Marks are drawn above and below their letters and take no width.
+    // Marks are drawn above and below their letters, so they take up no width.
     expect(await measure('ẹ̀kọ́')).toBe(await measure('eko'));
   });
 

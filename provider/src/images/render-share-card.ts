@@ -13,7 +13,7 @@ import { type FocalPoint, renderImage } from './render-image.ts';
 import { getShareCardVersion, type ShareCard } from './share-card.ts';
 import { SHARE_CARD_FONTS } from './share-card-fonts-content.ts';
 
-/** Maximum size that social networks and messengers load reliably on a slow connection. */
+/** Maximum size that social networks and messengers reliably load over a slow connection. */
 const MAX_BYTES = 200_000;
 const QUALITIES = [82, 72, 60, 48, 36, 24];
 
@@ -47,7 +47,7 @@ const toDrawable = (text: string): string =>
     .normalize('NFC')
     .replace(/₦/g, 'N')
     .replace(/[‐‑]/g, '-')
-    // Yoruba puts up to two marks on a letter. Hundreds of marks would be taller than a card.
+    // Yoruba uses up to two marks per letter. Hundreds of marks would be taller than a card.
     .replace(/(\p{M}{2})\p{M}+/gu, '$1')
     .replace(/[\p{Extended_Pictographic}\p{Cc}\p{Cf}]/gu, (sign) => ('©®™'.includes(sign) ? sign : ' '))
     .replace(/\s+/g, ' ')
@@ -60,7 +60,7 @@ const renderText = async (text: string, { font, size, colour }: TextOptions): Pr
       font: `${font.family} ${size}`,
       fontfile: font.file,
       width: TEXT_WIDTH,
-      // At 72 dpi, a point is a pixel.
+      // At 72 dpi, one point equals one pixel.
       dpi: 72,
       wrap: 'word-char',
       rgba: true,
@@ -73,7 +73,7 @@ const renderText = async (text: string, { font, size, colour }: TextOptions): Pr
 
 const fits = ({ width, height }: Block): boolean => width <= TEXT_WIDTH && height <= MAX_TITLE_HEIGHT;
 
-/** Maximum number of characters to render. No card has room for a longer title, and rendering invisible characters takes time. */
+/** Maximum number of characters to render. No longer title fits on a card, and rendering hidden characters would take time. */
 const MAX_CHARACTERS = 400;
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
@@ -135,7 +135,7 @@ const prepareArtwork = async (original: Buffer | null, focal: FocalPoint | null)
   return sharp(croppedArtwork).flatten({ background: COLOURS.brand }).resize(WIDTH, HEIGHT, { fit: 'cover' }).png({ compressionLevel: 1 }).toBuffer();
 };
 
-/** Draws a card of 1200 × 630 pixels and at most 200 KB, with the title and the date over the image. */
+/** Draws a card that is 1200 × 630 pixels and at most 200 KB in size, with the title and the date over the image. */
 export const renderShareCard = async (card: ShareCard, original: Buffer | null, fonts: CardFonts): Promise<Buffer> => {
   const small = { font: fonts.text, size: LINE_FONT_SIZE };
   const words = toDrawable(card.title);
@@ -185,7 +185,7 @@ export interface CardFonts {
   readonly text: CardFont;
 }
 
-/** Name of the heading font in its file. In a font list, the following comma prevents the renderer from parsing the last words as a weight. */
+/** Name of the heading font, as in its file. In a font list, the comma after it keeps the renderer from reading its last words as a weight. */
 const HEADING_FONT = 'Bricolage Grotesque 96pt ExtraBold';
 const TEXT_FONT = 'Onest';
 
@@ -203,13 +203,13 @@ const writeFont = async (folder: string, name: string, base64: string): Promise<
   return file;
 };
 
-/** Registers a font file by rendering a text with it. The files with the letters of Nigerian languages complement the other fonts. */
+/** Registers a font file by rendering text with it. The registered files add the letters of Nigerian languages to the other fonts. */
 const registerFont = (file: string): Promise<unknown> =>
   sharp({ text: { text: 'a', font: `${TEXT_FONT} 10`, fontfile: file } })
     .raw()
     .toBuffer();
 
-/** Loads the card fonts, which are the same on every machine. On first use, they are written to a folder of this provider. */
+/** Loads the bundled card fonts, which are the same on every machine. On first use, the fonts are written to the given folder. */
 export const loadCardFonts = async (folder: string): Promise<CardFonts> => {
   const { bricolage, 'onest-latin': latin, 'onest-latin-ext': latinExt, 'onest-vietnamese': dotted } = SHARE_CARD_FONTS;
   for (const [name, base64] of Object.entries({ 'onest-latin-ext': latinExt, 'onest-vietnamese': dotted }))
@@ -235,7 +235,7 @@ export const createShareCardServer = (db: Database, imageServer: ImageServer, st
   const renderAndStore = async (card: ShareCard, key: string): Promise<Buffer> => {
     const original = card.image === null ? null : await stores.originals.get(getStorageKey(card.image));
     const bytes = await renderShareCard(card, original, await getFonts());
-    // Handle errors and deleted images as for other derived images.
+    // Treat write errors and deleted images as for other derived images.
     if (card.image === null || original !== null) await stores.derived.put(key, bytes).catch(() => undefined);
     if (card.image !== null && (await findStoredImage(db, card.image.id)) === undefined) await stores.derived.removeAll(card.image.id);
     return bytes;

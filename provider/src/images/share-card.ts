@@ -9,7 +9,7 @@ export interface ShareCard {
   readonly folder: string;
   readonly id: string;
   readonly title: string;
-  /** A date, or the type of the item. */
+  /** A date, or the kind of item. */
   readonly line: string;
   /** "Cancelled", or '' for an item without a notice. */
   readonly notice: string;

@@ -10,16 +10,22 @@ export interface Resize {
 
 export type OutputFormat = 'webp' | 'avif' | 'jpg' | 'png';
 
-/** Transformation of `/img/upload/<transformation>/…`, in the grammar of image CDNs: `w_500,h_300,c_fill/f_webp,q_auto`. */
+/** Transformation in `/img/upload/<transformation>/…`, in the syntax of image CDNs: `w_500,h_300,c_fill/f_webp,q_auto`. */
 export interface Transformation {
   readonly resize: Resize | null;
-  /** `auto` negotiates by the `Accept` header. Undefined follows the file extension. */
+  /** `auto` negotiates the format with the `Accept` header. Undefined uses the format of the file extension. */
   readonly format: OutputFormat | 'auto' | undefined;
 }
 
-/** Widths of uncropped images that pages request. Only these and the boxes below are rendered, so that clients cannot fill the disk with arbitrary sizes. */
+/**
+ * Widths in which pages request uncropped images. Only these widths and the boxes below are rendered, so that clients cannot fill the disk with arbitrary
+ * sizes.
+ */
 const WIDTHS: readonly number[] = [160, 320, 480, 640, 720, 800, 960, 1080, 1280, 1600];
-/** Boxes that pages request, by width: avatars and portraits, gallery photos, program cards, program pages, link previews and their preview in the editor. */
+/**
+ * Boxes that pages request, as width and possible heights: avatars and portraits, gallery photos, program cards, program pages, and link previews on social
+ * networks and in the editor.
+ */
 const BOXES: ReadonlyMap<number, readonly number[]> = new Map([
   [72, [72]],
   [96, [96]],
@@ -54,10 +60,10 @@ const MAX_CHAIN_LENGTH = 3;
 
 const CROPS = ['fill', 'thumb', 'fit', 'limit', 'scale'] as const;
 const BOX_CROPS: readonly string[] = ['fill', 'thumb'];
-/** Accepted values of `g_…`. All of them use the focal point that staff have chosen, or else the most eye-catching part. */
+/** Accepted values for `g_…`. All of them use the focal point that staff have chosen, or else the most eye-catching part. */
 const GRAVITIES: readonly string[] = ['auto', 'face', 'faces', 'center'];
 const FORMATS: Readonly<Record<string, OutputFormat | 'auto'>> = { auto: 'auto', webp: 'webp', avif: 'avif', jpg: 'jpg', jpeg: 'jpg', png: 'png' };
-/** Quality values are accepted but ignored, because each quality would need a separate file of every size. */
+/** Quality values are accepted but ignored, because each value would need a separate file for every size. */
 const QUALITY = /^(?:auto(?::(?:eco|good|best|low))?|30|40|50|60|65|70|75|80|85|90)$/;
 
 /** Whether a path segment looks like `w_500` or `f_auto,q_auto`. */
@@ -73,7 +79,7 @@ interface Draft {
 
 const readInteger = (value: string): number | undefined => (/^\d{1,4}$/.test(value) ? Number(value) : undefined);
 
-/** Reads one part of a transformation. Returns false if the part is repeated or not in the grammar. */
+/** Reads one part of a transformation. Returns false if the part is repeated or invalid. */
 const readPart = (draft: Draft, name: string, value: string): boolean => {
   const set = <Key extends keyof Draft>(key: Key, read: Draft[Key] | undefined): boolean => {
     if (read === undefined || draft[key] !== undefined) return false;
@@ -110,7 +116,9 @@ const toResize = ({ width = 0, height, crop, isRound = false }: Draft): Resize |
   return isCropped && isListedBox ? { width, height, isRound } : null;
 };
 
-/** Whether a size is available in a format. PNG is only for transparent corners, and encoding a full photo as AVIF takes seconds. */
+/**
+ * Whether a size is available in a format. PNG is only for round images, which have transparent corners. Encoding a full-size photo as AVIF would take seconds.
+ */
 export const isAvailable = (resize: Resize | null, format: Transformation['format']): boolean =>
   (format !== 'png' || resize?.isRound === true) && (format !== 'avif' || resize !== null);
 
@@ -135,7 +143,7 @@ export const parseTransformation = (segments: readonly string[]): Transformation
   return isAvailable(resize, format) ? { resize, format } : null;
 };
 
-/** Returns the name of the derived file, which is the same for every spelling of a transformation. */
+/** Returns the name of the derived file, without its extension. The name is the same for every spelling of a transformation. */
 export const describeTransformation = ({ resize }: Transformation): string => {
   if (resize === null) return 'full';
   const size = resize.height === undefined ? `w${resize.width}` : `${resize.width}x${resize.height}`;

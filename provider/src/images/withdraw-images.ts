@@ -50,7 +50,7 @@ export const removeImages = async (transaction: Database, ids: readonly string[]
   return imageIds;
 };
 
-/** Like `removeImages`, but also removes copies and the previous files that versions show. */
+/** Like `removeImages`, but also removes copies of the images and previous files that versions show. */
 export const removePhotos = async (transaction: Database, ids: readonly string[], now: Date): Promise<string[]> => {
   const imageFamilies: string[][] = [];
   for (const id of ids) imageFamilies.push(await listImageFamily(transaction, id));
@@ -58,8 +58,8 @@ export const removePhotos = async (transaction: Database, ids: readonly string[]
 };
 
 /**
- * Permanently removes a photo, as one content revision: from the gallery, posts, events, programs, texts, drafts, versions and the trash. Then deletes its
- * files in every size. Restoring a backup does not bring the photo back. Returns false if there is no such photo.
+ * Permanently removes a photo from the gallery, posts, events, programs, texts, drafts, versions and the trash, as one content revision. Then deletes its files
+ * in every size. Restoring a backup does not bring the photo back. Returns false if there is no such photo.
  */
 export const withdrawImage = async (
   { db, revision, stores, erasures, now }: ContentServices & { readonly erasures: Erasures },
@@ -89,7 +89,7 @@ export const withdrawImage = async (
 /** Maximum time between the timestamp of a withdrawal and its commit. */
 const LONGEST_COMMIT_MS = 60_000;
 
-/** Deletes this provider's derived files of photos that any provider has withdrawn since then. */
+/** Deletes this provider's derived files of photos that any provider has withdrawn since the given time. */
 export const dropWithdrawnImages = async ({ erasures, stores }: { readonly erasures: Erasures; readonly stores: ImageStores }, since: Date): Promise<void> => {
   const erased = await erasures.list(new Date(since.getTime() - LONGEST_COMMIT_MS));
   for (const { imageIds } of erased) for (const id of imageIds) await stores.derived.removeAll(id);

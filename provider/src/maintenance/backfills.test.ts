@@ -18,7 +18,7 @@ describe('dominant colours of images', () => {
   it('are computed when an image is uploaded', async () => {
     const [red, green, blue] = ((await readColor((await upload())._id)) ?? '').match(/[0-9a-f]{2}/g)?.map((part) => Number.parseInt(part, 16)) ?? [];
 
-    // The image is #b3123f; colours are stored in steps of 16.
+    // The image's colour is #b3123f; colours are stored in steps of 16.
     expect(Math.abs((red ?? 0) - 0xb3)).toBeLessThanOrEqual(16);
     expect(Math.abs((green ?? 255) - 0x12)).toBeLessThanOrEqual(16);
     expect(Math.abs((blue ?? 0) - 0x3f)).toBeLessThanOrEqual(16);

@@ -17,7 +17,7 @@ const PUBLIC_ROWS = 2000;
 
 type BackfillServices = Pick<ContentServices, 'db' | 'revision' | 'stores'>;
 
-/** Computes the derived columns of rows written by another release. Raises the revision if lists or searches change. Returns the number of rows. */
+/** Computes the derived columns of rows that another release wrote. Raises the revision if lists or searches change. Returns the number of rows. */
 export const repairDerivedColumns = async ({ db, revision }: Omit<BackfillServices, 'stores'>): Promise<number> => {
   const corrections = await findOutdatedRows(db, ROWS_PER_RUN.derivedColumns);
   if (corrections.length === 0) return 0;
@@ -28,7 +28,7 @@ export const repairDerivedColumns = async ({ db, revision }: Omit<BackfillServic
 };
 
 /**
- * Indexes rows written by another release, a migration or a restore for the public search. Raises the revision if there were any. Returns the number of rows.
+ * Adds rows written by another release, a migration or a restore to the public search index. Raises the revision if there were any. Returns the number of rows.
  */
 export const indexPublicContent = async ({ db, revision }: Omit<BackfillServices, 'stores'>, signal?: AbortSignal): Promise<number> => {
   let indexed = 0;
@@ -42,8 +42,8 @@ export const indexPublicContent = async ({ db, revision }: Omit<BackfillServices
 };
 
 /**
- * Reads the dominant colours of images stored by earlier releases. Pages show them after the next content change, because colours do not justify a new
- * revision. Returns the number of images.
+ * Determines the dominant colours of images stored by earlier releases. Pages show the colours after the next content change, because they do not justify
+ * raising the revision. Returns the number of images.
  */
 export const backfillImageColors = async ({ db, stores }: Omit<BackfillServices, 'revision'>): Promise<number> => {
   const images = await findImagesWithoutColor(db, ROWS_PER_RUN.imageColors);
@@ -57,8 +57,8 @@ export const backfillImageColors = async ({ db, stores }: Omit<BackfillServices,
 };
 
 /**
- * Indexes images in texts written by another release, a migration or a restore, and fills in missing alternative texts from content. Raises the revision if
- * there were any, because access to an image depends on its uses. Returns the number of rows.
+ * Indexes the images in texts written by another release, a migration or a restore, and fills in missing alternative texts from documents. Raises the revision
+ * if there were any, because access to an image depends on its uses. Returns the number of rows.
  */
 export const readImageTexts = async ({ db, revision }: Omit<BackfillServices, 'stores'>): Promise<number> => {
   const imagesWithoutAltKey = db.selectFrom('pictures').select('id').where('alt_key', 'is', null).limit(1);

@@ -148,7 +148,7 @@ describe('a backup while others write', () => {
         .insertInto('erasures')
         .values({ id: 'e'.repeat(24), erased_at: databaseClock.now().toISOString(), erased: JSON.stringify(erasure) })
         .execute();
-      // Skip the purge on the embedded engine: during the snapshot, it would wait for five seconds and purge nothing.
+      // Skip the purge on the embedded engine: it would wait for five seconds during the snapshot and then purge nothing.
       if (!isEmbedded(db)) await purgeDeletedRows(db, PERSONAL_TABLES);
       purgedNode = await readFileNode();
     };

@@ -9,7 +9,7 @@ import { hash } from '../domain/ids.ts';
 import type { Storage } from '../storage/storage.ts';
 
 /**
- * Which tables a backup contains, ordered so that every row is inserted after the rows that it references. Sessions, invitations and counted attempts are
+ * The tables that a backup contains, ordered so that every row is inserted after the rows that it references. Sessions, invitations and attempt counts are
  * excluded, because a restore would revive revoked ones. Data derived from content is recomputed.
  */
 const IS_TABLE_SAVED = {
@@ -66,7 +66,7 @@ export const TABLE_NAMES: readonly SavedTable[] = (Object.keys(IS_TABLE_SAVED) a
 export const GENERATED_COLUMNS: { readonly [Table in SavedTable]?: readonly string[] } = { gallery_images: ['status'] };
 
 export const MANIFEST = 'manifest.json';
-/** Signature file of the manifest. The manifest contains the hash of every other file. */
+/** File with the manifest's signature. The manifest contains the hash of every other file. */
 export const SIGNATURE = 'manifest.hmac';
 export const IMAGE_FOLDER = 'uploads/';
 
@@ -74,7 +74,7 @@ export const PARTS_FORMAT = 3;
 
 export const toPartFolder = (table: SavedTable): string => `tables/${table}/`;
 
-/** Returns the file name of a table's part, which has a JSON object on each line. Numbers start at 1. */
+/** Returns the file name of one part of a table. A part has a JSON object on each line. Part numbers start at 1. */
 export const toPartName = (table: SavedTable, number: number): string => `${toPartFolder(table)}${String(number).padStart(6, '0')}.ndjson`;
 
 const manifestSchema = v.object({
@@ -82,21 +82,21 @@ const manifestSchema = v.object({
   format: v.picklist([1, 2, PARTS_FORMAT]),
   createdAt: v.string(),
   revision: v.number(),
-  /** Public key that the files are encrypted for. Some backups of format 2 lack it. */
+  /** Public key for which the files are encrypted. Some format 2 backups lack it. */
   recipient: v.optional(v.string()),
-  /** Row count of each table. A database of an earlier release has fewer tables. */
+  /** Row count of each table. The database of an earlier release may lack some tables. */
   rows: v.record(v.string(), v.number()),
-  /** Hashes of the stored files. The signed list is complete, so parts cannot be omitted, repeated, moved or replaced. */
+  /** Hashes of the stored files. The list is complete and signed, so parts cannot be omitted, repeated, moved or replaced. */
   files: v.record(v.string(), v.string()),
 });
 export type Manifest = v.InferOutput<typeof manifestSchema>;
 
 export const isEncrypted = ({ format, recipient }: Pick<Manifest, 'format' | 'recipient'>): boolean => format === 2 || recipient !== undefined;
 
-/** A backup that cannot be made or restored. The terminal shows the message. */
+/** Thrown if a backup cannot be made or restored. The terminal shows the message. */
 export class BackupError extends Error {}
 
-/** Callback for long operations. The operation calls it often, with a line that describes the progress. */
+/** Callback that long operations call often, with a line that describes their progress. */
 export type ReportProgress = (line: string) => void;
 
 export const withStepMessage = async <T>(step: string, work: () => Promise<T>): Promise<T> => {
@@ -123,7 +123,7 @@ export interface BackupStores {
 
 export interface BackupSource extends BackupStores {
   readonly auditKey: string;
-  /** Returns the time of the database's clock, which all providers use. */
+  /** Returns the time by the database's clock, which all providers use. */
   readonly now: () => Date;
 }
 
@@ -140,12 +140,12 @@ const parseManifest = (folder: string, text: string): Manifest => {
 
 export const readManifest = async (folder: string): Promise<Manifest> => parseManifest(folder, await readManifestText(folder));
 
-/** Returns the content of SIGNATURE: the HMAC-SHA256 of the manifest's text as hexadecimal digits. */
+/** Returns the content of the signature file: the HMAC-SHA256 of the manifest's text, in hexadecimal. */
 export const signManifest = (text: string, auditKey: string): string => createHmac('sha256', auditKey).update(`backup\n${text}`).digest('hex');
 
 /**
- * Reads the manifest of a backup. Throws a BackupError unless the backup was signed with this key. Encryption alone proves nothing: anyone can encrypt for a
- * public key, and could add administrator accounts to a backup that will be restored later.
+ * Reads a backup's manifest. Throws a BackupError unless the backup was signed with this key. Encryption alone proves nothing: anyone can encrypt for a public
+ * key, and could thus add administrator accounts to a backup that will be restored later.
  */
 export const readSignedManifest = async (folder: string, auditKey: string): Promise<Manifest> => {
   const text = await readManifestText(folder);
@@ -210,8 +210,8 @@ export const findBackup = async (folder: string): Promise<string> => {
 const CONCURRENT_FILES = 8;
 
 /**
- * Processes several files at a time and calls `onDone` with the number of finished files. After a failure, starts no further files and rejects once all files
- * in progress have finished.
+ * Processes several files at a time and calls `onDone` with the number of files done so far. After a failure, starts no further files and rejects once all
+ * files in progress have finished.
  */
 export const forEachFile = async (
   names: readonly string[],
@@ -233,7 +233,7 @@ export const forEachFile = async (
   if (failures.length > 0) throw failures[0];
 };
 
-/** Suffix of encrypted files, which the `age` program can also decrypt. */
+/** Suffix of encrypted files, which can also be decrypted with the `age` program. */
 const ENCRYPTED = '.age';
 
 export const toStoredName = (manifest: Pick<Manifest, 'format' | 'recipient'>, name: string): string => (isEncrypted(manifest) ? `${name}${ENCRYPTED}` : name);

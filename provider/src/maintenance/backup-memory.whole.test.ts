@@ -9,7 +9,7 @@ import { BACKUP_KEY } from '../testing/backup-sites.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { createTestDatabase, dropTestDatabase } from '../testing/test-database.ts';
 
-/** Number of rows. All rows together are longer than V8's maximum string length. */
+/** Number of rows, which together are longer than V8's maximum string length. */
 const ROWS = 70_000;
 const ROW_BYTES = 8265;
 const LIMIT_MIB = 512;

@@ -27,7 +27,7 @@ import { restoreBackup } from './restore.ts';
 
 const itOnce = Reflect.get(globalThis, 'TEST_ENGINE') === 'postgres' ? it.skip : it;
 const PAGE_VIEWS = 12_001;
-/** Texts that could break a line-based JSON format. */
+/** Texts that might break a line-based JSON format. */
 const TEXTS = ['two\nlines', '\r\n\t"quoted" \\n', '\u2028\u2029\u0085', 'Ilé-Ifẹ̀ 👩🏾‍🏫', '],[', ''];
 
 let app: TestApp;

@@ -13,9 +13,9 @@ const RETRY_MS = 10 * 60_000;
 const MESSAGE_LENGTH = 500;
 
 /**
- * Makes the due backup in a separate process, so that visitors do not wait for it. Runs the `manage` program of the same build. With several providers, only
- * one makes the backup.
- * Rejects with the process's standard error. Aborting the signal ends the process, and the next backup deletes the incomplete files.
+ * Makes a backup in a separate process if one is due, so that visitors do not have to wait. Runs the `manage` program from the same build. If there are several
+ * providers, only one makes the backup. Rejects with the process's standard error. Aborting the signal ends the process, and the next backup deletes the
+ * incomplete files.
  */
 export const runBackupProcess = (signal: AbortSignal): Promise<void> => {
   const program = process.argv[1] ?? '';
@@ -31,7 +31,7 @@ export const runBackupProcess = (signal: AbortSignal): Promise<void> => {
   });
 };
 
-/** Returns a function that must be called often. It runs a backup if the last one is older than `hours`, and retries a failed backup after ten minutes. */
+/** Returns a job that must be run often. It makes a backup if the last one is older than `hours`, and retries a failed backup after ten minutes. */
 export const createBackupSchedule = (db: Database, hours: number, now: () => Date, run: Job): Job => {
   let notBefore = 0;
   return async (signal) => {
@@ -61,8 +61,8 @@ const removeIncompleteBackups = async (parent: string): Promise<void> => {
 };
 
 /**
- * Makes a backup in a new subfolder of `parent`. Only one process at a time does so. Returns null if another process is making a backup or, with `hours`, has
- * made one within that time.
+ * Makes a backup in a new subfolder of `parent`. Only one process at a time can do so. Returns null if another process is making a backup or, if `hours` is
+ * given, has made one within that time.
  */
 export const createBackupIfDue = async (
   source: BackupSource,

@@ -5,7 +5,7 @@ import type { Database, Tables } from '../database/schema/tables.ts';
 import { BackupError, type SavedTable, TABLE_NAMES } from './backup-format.ts';
 
 const PART_ROWS = 5000;
-/** Maximum total size of the text columns in a part. A part has at least one row, even if the texts of the row are larger. */
+/** Maximum total size of the text columns in a part. A part contains at least one row, even if that row's texts are larger. */
 const PART_BYTES = 4 * 1024 * 1024;
 
 type KeyColumns = { readonly [Table in SavedTable as 'id' extends keyof Tables[Table] ? never : Table]: ReadonlyArray<keyof Tables[Table]> };
@@ -26,13 +26,13 @@ const KEYS: { readonly [Table in SavedTable]?: readonly string[] } = {
 
 export const getKey = (table: SavedTable): readonly string[] => KEYS[table] ?? ['id'];
 
-/** A consistent view of all tables during concurrent writes. */
+/** A consistent view of all tables, even while other connections write. */
 export interface Snapshot {
-  /** Runs queries. On PostgreSQL, `vacuum full` of a table waits for all transactions that have read it, so read each table in a separate call. */
+  /** Runs queries. On PostgreSQL, `vacuum full` on a table waits for every transaction that has read the table, so read each table in a separate call. */
   read<T>(work: (transaction: Transaction<Tables>) => Promise<T>): Promise<T>;
 }
 
-/** Opens another connection to the embedded file, because a connection that reads a snapshot cannot write, and the lease must be extended meanwhile. */
+/** Opens another connection to the embedded database, because the connection that reads the snapshot cannot write, and the lease must be extended meanwhile. */
 const openSecondConnection = async (db: Database): Promise<Database> => {
   const { rows } = await sql<{ readonly file: string }>`select file from pragma_database_list where name = 'main'`.execute(db);
   return openDatabase({ databaseUrl: undefined, dataDir: path.dirname(rows[0]?.file ?? '') });
@@ -42,10 +42,10 @@ export const withSnapshot = async <T>(db: Database, work: (snapshot: Snapshot) =
   if (isEmbedded(db)) {
     const connection = await openSecondConnection(db);
     try {
-      // The first query of an SQLite transaction takes the snapshot that it reads.
+      // In SQLite, the first query of a transaction takes the snapshot.
       return await connection.transaction().execute((transaction) => work({ read: (query) => query(transaction) }));
     } finally {
-      // The write-ahead log could not be truncated during the snapshot, so it may still contain erased data.
+      // During the snapshot, the write-ahead log could not be truncated, so it may still contain erased data.
       await sql`pragma wal_checkpoint(truncate)`.execute(connection).finally(() => connection.destroy());
     }
   }
@@ -67,7 +67,7 @@ export interface TableToSave {
   readonly textColumns: readonly string[];
 }
 
-/** Lists the tables to save, in the order of `TABLE_NAMES`. A database of an earlier release has fewer tables. */
+/** Lists the tables to save, in the order of `TABLE_NAMES`. The database of an earlier release may lack some of them. */
 export const listTables = async (db: Database): Promise<readonly TableToSave[]> => {
   const columns = new Map((await db.introspection.getTables()).map((table) => [table.name, table.columns]));
   if (!columns.has('content_revision')) throw new BackupError('There is no content: the provider has not been started with this DATA_DIR or DATABASE_URL.');
@@ -90,7 +90,7 @@ const findEnds = (rows: readonly Row[]): Row[] => {
   });
 };
 
-/** Reads a table in parts, ordered by primary key. Sizes are read before rows, so that no more than one part is in memory. */
+/** Reads a table in parts, ordered by primary key. The sizes of rows are read before the rows, so that no more than one part is in memory. */
 export async function* readParts(db: Database, { name, textColumns }: TableToSave): AsyncGenerator<readonly Row[]> {
   const key = getKey(name);
   const keyColumns = sql.join(key.map((column) => sql.ref(column)));

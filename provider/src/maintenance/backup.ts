@@ -34,7 +34,7 @@ const PRIVATE_FOLDER = 0o700;
 const PRIVATE_FILE = { mode: 0o600, flush: true };
 const ATTEMPTS = 3;
 
-/** Creates a folder, or uses an empty one. Returns a function that restores the previous state. */
+/** Creates a folder, or uses one that is empty. Returns a function that restores the previous state. */
 const prepareFolder = async (folder: string): Promise<() => Promise<void>> => {
   const isNew = (await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })) !== undefined;
   if ((await readdir(folder)).length > 0) throw new BackupError(`${folder} is not empty. Give an empty or a new folder.`);
@@ -45,7 +45,7 @@ const prepareFolder = async (folder: string): Promise<() => Promise<void>> => {
 };
 
 export interface BackupOptions {
-  /** Public key to encrypt the files with. Undefined leaves them unencrypted. */
+  /** Public key for encrypting the files. If undefined, the files are not encrypted. */
   readonly recipient?: string | undefined;
   readonly days?: number;
   readonly onProgress?: ReportProgress;
@@ -54,8 +54,8 @@ export interface BackupOptions {
 type Encoding = Pick<Manifest, 'format' | 'recipient'>;
 
 /**
- * Finds the last backup of this site whose image files can be reused. Verifies its signature, because its files will be signed again. Does not read older
- * manifests, because each has a line for every image.
+ * Finds the latest backup of this site whose image files can be reused. Verifies its signature, because its files will be signed again. Stops at the first
+ * match, because each manifest has a line for every image.
  */
 const findEarlierBackup = async (parent: string, { recipient }: Encoding, auditKey: string) => {
   for (const folder of await listBackupFolders(parent)) {
@@ -84,18 +84,18 @@ const createFiles = async (folder: string, encoding: Encoding, auditKey: string)
       hashes.set(storedName, hash(stored));
       written.add(storedName);
     },
-    /** Hard-links the file of an earlier backup. Returns false if that is not possible. */
+    /** Hard-links a file from an earlier backup. Returns false if that is not possible. */
     reuse: (name: string): boolean => {
       const storedName = toStoredName(encoding, name);
       const previous = earlierBackup?.manifest.files[storedName];
       if (earlierBackup === undefined || previous === undefined) return false;
       const target = path.join(folder, storedName);
       try {
-        // Synchronous, because nothing else runs in this process and a hundred thousand promises would take longer than the links.
+        // Link synchronously, because nothing else runs in this process and a hundred thousand promises would take longer than the links.
         mkdirSync(path.dirname(target), { recursive: true, mode: PRIVATE_FOLDER });
         linkSync(path.join(earlierBackup.folder, storedName), target);
       } catch {
-        // The file has been deleted, or the file system has no hard links. Copy the image from the store instead.
+        // The file has been deleted, or the file system does not support hard links. Copy the image from the store instead.
         return false;
       }
       hashes.set(storedName, previous);
@@ -109,7 +109,7 @@ const createFiles = async (folder: string, encoding: Encoding, auditKey: string)
         written.delete(storedName);
       }
     },
-    /** Reads the written files, except linked ones, and compares them with their hashes. */
+    /** Reads the files written by this backup, except linked ones, and compares them with their hashes. */
     verify: async (report: ReportProgress): Promise<void> => {
       const files = getFiles();
       await forEachFile(
@@ -124,8 +124,8 @@ const createFiles = async (folder: string, encoding: Encoding, auditKey: string)
 type BackupFiles = Awaited<ReturnType<typeof createFiles>>;
 
 /**
- * Copies or links all images of a snapshot. Returns the key of an image that is missing from the store, or undefined. The file of an image version never
- * changes, so files from an earlier attempt are reused.
+ * Copies or links all images in a snapshot. Returns the key of an image that is missing from the store, or undefined. An image version's file never changes, so
+ * files from an earlier attempt are reused.
  */
 const copyImages = async ({ originals }: BackupSource, snapshot: Snapshot, target: BackupFiles, report: ReportProgress): Promise<string | undefined> => {
   const images = await snapshot.read((transaction) => transaction.selectFrom('pictures').select(['id', 'version', 'format']).execute());
@@ -181,10 +181,10 @@ const copySnapshot = async (source: BackupSource, target: BackupFiles, report: R
 
 const ERASURE_MS = 10 * 60_000;
 
-/** Removes data from PostgreSQL's files that was erased during the snapshot, because the erasure itself could not. */
+/** Removes from PostgreSQL's files any data that was erased during the snapshot, because the erasure itself could not remove it. */
 const purgeErased = async (db: Database, startedAt: Date): Promise<void> => {
   const existing = new Set<string>((await db.introspection.getTables()).map(({ name }) => name));
-  // A database of an earlier release has fewer tables.
+  // The database of an earlier release may lack some tables.
   if (isEmbedded(db) || !PERSONAL_TABLES.every((name) => existing.has(name))) return;
   const erasuresSince = new Date(startedAt.getTime() - ERASURE_MS).toISOString();
   const erased = await db.selectFrom('erasures').select('id').where('erased_at', '>=', erasuresSince).limit(1).execute();
@@ -223,8 +223,8 @@ const writeBackup = async (source: BackupSource, folder: string, options: Backup
 
 /**
  * Copies the database and the images into an empty folder while the provider runs, verifies the copies, and signs and registers the backup. Images are
- * hard-linked from the newest backup in the parent folder.
- * Writes only to the table `backups` and needs no table that an earlier release lacks. A failed backup leaves no files.
+ * hard-linked from the newest backup in the parent folder. Writes only to the table `backups`, and also works with a database that lacks newer tables. A failed
+ * backup leaves no files behind.
  */
 export const createBackup = async (source: BackupSource, folder: string, options: BackupOptions = {}): Promise<Manifest> => {
   const removeFiles = await prepareFolder(folder);
@@ -232,8 +232,8 @@ export const createBackup = async (source: BackupSource, folder: string, options
 };
 
 /**
- * Deletes the folders of expired backups on this machine, if they still contain these backups, and unregisters the backups. Call this after a new backup, so
- * that at least one remains. Later backups keep the image files that they link to. Returns the deleted folders.
+ * Deletes the folders of expired backups on this machine, unless they now contain something else, and unregisters these backups. Call this after a new backup,
+ * so that at least one remains. Image files that later backups link to are not lost. Returns the deleted folders.
  */
 export const removeExpiredBackups = async (db: Database, now: Date): Promise<readonly string[]> => {
   const expiredBackups = await db.selectFrom('backups').selectAll().where('expires_at', '<=', now.toISOString()).execute();

@@ -110,7 +110,7 @@ describe('scheduled backups', () => {
     const backup = await createBackupIfDue(getSource(), parent, SETTINGS);
 
     expect((await readdir(parent)).sort()).toEqual([path.basename(backup?.folder ?? ''), 'unrelated'].sort());
-    // Another provider that checks at the same time makes no second backup.
+    // Another provider that checks at the same time does not make a second backup.
     expect(await createBackupIfDue(getSource(), parent, { ...SETTINGS, hours: 1 })).toBeNull();
   });
 

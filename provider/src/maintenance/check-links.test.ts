@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.stop());
 
-/** Advances the clock by a day and signs in again, because sessions have expired by then. */
+/** Advances the clock by a day and signs in again, because the sessions expire within that time. */
 const waitForNextNight = async () => {
   app.clock.now = new Date(app.clock.now.getTime() + DAY_MS);
   editor = (await app.signInAs('editor')).token;
@@ -35,7 +35,7 @@ const list = async (query = '') => (await app.get(`/api/external-links?counts=tr
 const listUrls = async () => (await list('&sort=url')).data.map(({ url }: { url: string }) => url);
 const getStates = async () => Object.fromEntries((await list()).data.map(({ url, state }: { url: string; state: string }) => [url, state]));
 
-/** Creates a probe that responds with a status by URL; null means no response. */
+/** Creates a probe that responds to each URL with a given status; null means no response. */
 const respondWith = (statuses: Readonly<Record<string, number | null>>, requested: string[] = []): ProbeLink => {
   return async (url) => {
     requested.push(url);
@@ -99,7 +99,7 @@ describe('links of a document with due changes', () => {
   });
 });
 
-/** Publishes posts that all changed at the same time, long ago, as if another release had written them. */
+/** Publishes posts that all have the same old timestamp, as if another release had written them. */
 const insertUnread = async (count: number) => {
   const { db } = app.services;
   for (let number = 0; number < count; number += 1) await publish(`Post ${number}`, `https://site-${number}.example/`, 'https://all.example/');
@@ -150,7 +150,7 @@ describe('the documents that the check reads', () => {
     const { db } = app.services;
     await db.updateTable('external_links').set({ ignored_at: app.clock.now.toISOString() }).execute();
     await check(respondWith({}));
-    // Backups contain the links, but neither their uses nor leases.
+    // A backup contains the links, but neither their uses nor leases.
     await db.deleteFrom('external_link_uses').execute();
     await db.deleteFrom('leases').execute();
 

@@ -9,12 +9,12 @@ import { classifyLink, getNightDate, type LinkOutcome, type LinkRecord } from '.
 import type { Environment } from '../settings/env.ts';
 import type { ProbeLink } from './probe-link.ts';
 
-/** Allows for late runs, and for transactions that commit after the timestamps of their documents. Changes missed here are read the next night. */
+/** Allows for runs that are late, and for transactions that commit some time after their documents' timestamps. Changes missed here are read the next night. */
 const RECENT_MS = 15_000;
 const CONCURRENT_HOSTS = 4;
 const PAUSE_MS = 1_000;
 const LEASE = 'link check';
-/** Lease duration, longer than checking one link or reading 50,000 documents can take. */
+/** Lease duration. Must exceed the time for checking one link or reading 50,000 documents. */
 const LEASE_SECONDS = 300;
 const DAY_SECONDS = 86_400;
 
@@ -24,7 +24,7 @@ export type LinkServices = Pick<Environment, 'siteUrl' | 'linkCheckHour'> & {
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
 };
 
-/** Records the links of recently changed documents of all providers, so that a corrected link leaves the list immediately. Call this often. */
+/** Records the links in documents that any provider has changed recently, so that a corrected link disappears from the list immediately. Call this often. */
 export const readRecentLinks = ({ db, now, siteUrl = '', linkCheckHour }: LinkServices, signal: AbortSignal): Promise<void> =>
   readLinks(db, new Date(now().getTime() - RECENT_MS).toISOString(), siteUrl, getNightDate(now(), linkCheckHour ?? 0), signal);
 
@@ -39,12 +39,12 @@ const groupByHost = (links: readonly DueLink[]): readonly (readonly DueLink[])[]
 
 const toColumns = ({ httpStatus: http_status, failedAt: failed_at, ...record }: LinkRecord) => ({ ...record, http_status, failed_at });
 
-/** Whether the other site did not respond at all. In that case, this server itself may be offline. */
+/** Whether the other site did not respond at all. The cause may be that this server itself is offline. */
 const hasNoResponse = (outcome: LinkOutcome): boolean => outcome.kind === 'fault' && (outcome.reason === 'no-answer' || outcome.reason === 'no-such-host');
 
 /**
- * Creates the nightly check of external links. Call the returned function often; it returns the number of checked links. Only one provider at a time runs it.
- * Each night, it first reads all documents. If the signal is aborted, the link being checked remains due.
+ * Creates the nightly check of external links. Call the returned function often; it returns the number of links that were checked. Only one provider runs the
+ * check at a time. Each night, the check first reads all documents. If the signal is aborted, the link in progress remains due.
  */
 export const createLinkChecks = ({ db, now, siteUrl = '', linkCheckHour, log }: LinkServices, probe: ProbeLink, pauseMs = PAUSE_MS) => {
   const lease = { name: LEASE, value: createId() };
@@ -63,7 +63,7 @@ export const createLinkChecks = ({ db, now, siteUrl = '', linkCheckHour, log }: 
     const checkHost = async (ofHost: readonly DueLink[]): Promise<void> => {
       for (const [index, link] of ofHost.entries()) {
         if (index > 0) await setTimeout(pauseMs, undefined, { signal });
-        // Another provider has taken over because this one paused for too long.
+        // Another provider has taken over, because this one had paused for too long.
         if (!(await acquireLease(db, lease, LEASE_SECONDS))) return;
         const outcome = await probe(link.url, signal);
         if (outcome.kind === 'response') hasResponse = true;
@@ -81,7 +81,7 @@ export const createLinkChecks = ({ db, now, siteUrl = '', linkCheckHour, log }: 
 
   return async (signal: AbortSignal): Promise<number> => {
     const night = getNightDate(now(), linkCheckHour ?? 0);
-    // Backups do not contain leases, so the documents of a restored database are read immediately.
+    // Backups do not contain leases, so after a restore, all documents are read immediately.
     const reading = { name: `links of ${night}`, value: '' };
     const isRead = (await db.selectFrom('leases').select('name').where('name', '=', reading.name).executeTakeFirst()) !== undefined;
     const isIdle = isRead && (linkCheckHour === null || !(await hasDueLinks(db, night)));

@@ -28,8 +28,8 @@ const listDueDocuments = async (db: Database, now: string): Promise<DueDocument[
 };
 
 /**
- * Publishes scheduled documents and archives expired ones. Raises the revision if events have ended since the last run, because responses and pages are
- * cached by revision. A document that may not be public when it is due, for example because photo consent is missing, becomes a draft.
+ * Publishes scheduled documents and archives expired ones. Raises the revision if events have ended since the last run, because responses and pages are cached
+ * by revision. A due document that may not be public, for example because photo consent is missing, becomes a draft.
  */
 export const applyDueChanges = async ({ db, revision, now }: Pick<ContentServices, 'db' | 'revision' | 'now'>, since: Date): Promise<void> => {
   const at = now();

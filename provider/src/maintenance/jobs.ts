@@ -1,12 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
 
 interface JobOptions {
-  /** Log level of a failure; null if it is logged elsewhere. */
+  /** Level at which failures are logged; null if they are logged elsewhere. */
   readonly level?: 'warn' | 'error' | null;
   readonly isAtOnce?: boolean;
 }
 
-/** A recurring job. The signal is aborted when the provider stops; long jobs then end after the current step. */
+/** A recurring job. The signal is aborted when the provider stops; a long job then ends after its current step. */
 export type Job = (signal: AbortSignal) => Promise<unknown>;
 
 export const createJobs = (log: Pick<FastifyBaseLogger, 'warn' | 'error'>) => {
@@ -16,7 +16,7 @@ export const createJobs = (log: Pick<FastifyBaseLogger, 'warn' | 'error'>) => {
   const running = new Set<Promise<unknown>>();
 
   return {
-    /** Runs a job at an interval in milliseconds. Skips a run if the previous one has not ended. Failures are logged, and the next run tries again. */
+    /** Runs a job at an interval in milliseconds. Skips a run if the previous one is still in progress. Failures are logged, and the next run tries again. */
     every: (ms: number, job: Job, failure: string, { level = 'error', isAtOnce = true }: JobOptions = {}): void => {
       let isRunning = false;
       const run = async (): Promise<void> => {

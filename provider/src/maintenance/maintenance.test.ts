@@ -47,7 +47,7 @@ describe('backup and restore', () => {
     expect((await fresh.get('/api/posts')).json()).toEqual((await app.get('/api/posts')).json());
     // The post can be found by its former slug.
     expect((await fresh.get(`/api/posts/${post.slug}`)).json().data._id).toBe(post._id);
-    // A session in the backup may have been revoked after the backup was made.
+    // Sessions are not restored, because they may have been revoked after the backup was made.
     expect((await fresh.get('/api/auth/me', editor)).statusCode).toBe(401);
     expect((await fresh.signIn()).token).not.toBe('');
     expect(manifest.rows.posts).toBeGreaterThanOrEqual(13);
@@ -127,7 +127,7 @@ describe('removing the samples', () => {
     expect((await app.get('/api/gallery/published')).body).toContain('Of staff');
     expect((await app.get(post.featuredImage)).statusCode).toBe(200);
     expect((await app.get('/api/dashboard', editor)).json().data.samples).toBe(0);
-    // The pages' own images are not content, so they are kept.
+    // The images of the site's own pages are not content, so they are kept.
     expect((await app.get('/img/upload/v1/samples-ebook-1.webp')).statusCode).toBe(200);
     expect(await removeSamples(app.services)).toBe(0);
   });

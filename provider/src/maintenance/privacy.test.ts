@@ -21,7 +21,7 @@ let admin: string;
 let folder: string;
 beforeAll(async () => {
   app = await startTestApp({ settings: { AUDIT_KEY: KEY, DATA_KEY } });
-  // Backups use the real time, so the clock is set an hour behind it.
+  // Backups use the real time, so set the clock an hour behind it.
   app.clock.now = new Date(Date.now() - 3_600_000);
   admin = (await app.signInAs('admin')).token;
   folder = await mkdtemp(path.join(os.tmpdir(), 'provider-privacy-'));
@@ -67,7 +67,7 @@ const findInFiles = async (root: string, texts: readonly string[]): Promise<stri
   return found;
 };
 
-/** Searches the tables instead of files, because searching the files of a PostgreSQL server would need access to its data folder. */
+/** Searches the tables instead of files, because searching a PostgreSQL server's files would require access to its data folder. */
 const findInTables = async (texts: readonly string[]): Promise<string[]> => {
   const found: string[] = [];
   const target = path.join(folder, `search-${found.length}-${Date.now()}`);
@@ -126,7 +126,7 @@ describe('one person’s data', () => {
     expect(audited).toEqual({ action: 'person.erase', facts: expect.stringContaining('"applications":2') });
     expect(performance.now() - startedAt).toBeLessThan(60_000);
     expect(await findInTables(needles)).toEqual([]);
-    // The embedded engine's files are searched byte by byte, including its log and unused pages.
+    // Searches the embedded engine's files byte by byte, including its log and unused pages.
     expect(await findInFiles(app.environment.dataDir, needles)).toEqual([]);
     expect((await readdir(app.environment.dataDir, { recursive: true })).filter((name) => name.includes(imageId))).toEqual([]);
     expect((await app.get(image.url)).statusCode).toBe(404);
@@ -142,7 +142,7 @@ describe('one person’s data', () => {
     const needles = [person.email, person.phone, 'Temitope'];
     const first = await apply(person);
     await read(`/api/applications/${first}`);
-    // This guardian applied for a child, and that application is deleted before the person is erased.
+    // The person is also the guardian of a child. The child's application is deleted before the person is erased.
     const child = { ...OTHER, name: 'A child', email: 'child@example.com', phone: '+2348031111111' };
     const deletedApplication = await apply(child, { ageBand: 'under-18', guardianContact: `Temitope Restored, ${person.phone}` });
     const image = await upload('/api/gallery', { image: await createImageFile(), title: 'Temitope' });
@@ -187,7 +187,7 @@ describe('one person’s data', () => {
     expect(await verifyAudit(fresh.services.db, KEY)).toMatchObject({ problems: [] });
     await fresh.stop();
 
-    // A person who applies again after the erasure has given consent again.
+    // A person who applies again after the erasure has consented again, so that application is kept.
     const later = await restore(lateBackup);
     expect(later.repeated).toMatchObject({ applications: 0, images: 0 });
     expect(await later.fresh.services.db.selectFrom('applications').select('id').where('id', '=', secondApplication).execute()).toHaveLength(1);
@@ -213,7 +213,7 @@ describe('one person’s data', () => {
     await fresh.services.db.deleteFrom('users').execute();
     const erasureFiles = path.join(fresh.environment.dataDir, 'erasures');
     await cp(path.join(app.environment.dataDir, 'erasures'), erasureFiles, { recursive: true });
-    // Write an erasure in the format of a release without drafts.
+    // Write an erasure as a release without drafts would have recorded it.
     const earlier = { id: 'e'.repeat(24), erasedAt: new Date().toISOString(), person: [], applicationIds: [], auditHashes: [], imageIds: [] };
     await writeFile(path.join(erasureFiles, `${earlier.id}.json`), JSON.stringify(earlier));
     await restoreBackup({ db: fresh.services.db, originals: fresh.services.stores.originals }, old, { auditKey });

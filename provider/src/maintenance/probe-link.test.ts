@@ -5,7 +5,7 @@ import { createProbeLink, type Network, sendRequest } from './probe-link.ts';
 const PUBLIC = '93.184.216.34';
 const { signal } = new AbortController();
 
-/** Creates a network in which hosts resolve to the given addresses (one list per resolution) and respond by method and URL. */
+/** Creates a network in which hosts resolve to the given addresses (one list for each look-up) and the responses depend on the method and URL. */
 const createNetwork = (hosts: Readonly<Record<string, readonly (readonly string[])[]>>, responses: Readonly<Record<string, number | string>> = {}) => {
   const resolved: string[] = [];
   const sent: string[] = [];
@@ -144,7 +144,7 @@ describe('sendRequest', () => {
     const server = http.createServer((request, response) => {
       requests.push(`${request.method} ${request.headers.host} ${request.headers['user-agent']}`);
       isClosed = new Promise((resolve) => response.once('close', () => resolve(true)));
-      // The body is longer than any client needs to read.
+      // Send a body that is longer than any client needs to read.
       response.writeHead(302, { location: 'http://127.0.0.1/' });
       response.write('x'.repeat(1_000_000));
     });

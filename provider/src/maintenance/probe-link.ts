@@ -7,7 +7,7 @@ import type { LinkFaultReason, LinkOutcome } from '../domain/link-status.ts';
 import { isPublicAddress } from '../domain/public-address.ts';
 
 const REQUEST_MS = 10_000;
-/** Time limit for all requests of a link: HEAD, GET and redirects. */
+/** Time limit for all requests that check one link: HEAD, GET and redirects. */
 const LINK_MS = 30_000;
 const MAX_REDIRECTS = 5;
 const MAX_HEADER_BYTES = 16 * 1024;
@@ -20,7 +20,7 @@ interface ProbeResponse {
 
 interface SendOptions {
   readonly method: 'HEAD' | 'GET';
-  /** IP addresses of the URL's host. The connection uses one of them, even if the name resolves differently by then. */
+  /** IP addresses of the URL's host. The connection uses one of them, even if the name resolves differently in the meantime. */
   readonly addresses: readonly LookupAddress[];
   readonly userAgent: string;
   readonly signal: AbortSignal;
@@ -67,7 +67,7 @@ class LinkFault extends Error {
   }
 }
 
-/** Certificate errors that browsers reject too. Incomplete chains are not included, because browsers complete them. */
+/** Certificate errors that browsers reject as well. Incomplete chains are not included, because browsers complete them. */
 const BAD_CERTIFICATES = ['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID', 'ERR_TLS_CERT_ALTNAME_INVALID', 'CERT_REVOKED', 'DEPTH_ZERO_SELF_SIGNED_CERT'];
 const UNKNOWN_CERTIFICATE = /^(CERT_|UNABLE_TO_|SELF_SIGNED_)/;
 
@@ -79,7 +79,7 @@ const toReason = (reason: unknown): LinkFaultReason => {
   return UNKNOWN_CERTIFICATE.test(code) ? 'untrusted' : 'no-answer';
 };
 
-/** Rejects when the signal aborts, for work that cannot be cancelled. */
+/** Rejects as soon as the signal is aborted, for work that cannot be cancelled. */
 const abortable = async <T>(work: Promise<T>, signal: AbortSignal): Promise<T> => {
   signal.throwIfAborted();
   let stop = (): void => undefined;
@@ -90,12 +90,12 @@ const abortable = async <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =
   return Promise.race([work, aborted]).finally(() => signal.removeEventListener('abort', stop));
 };
 
-/** Requests a link with as little load on the other site as possible. Rejects only if the caller's signal aborts. */
+/** Checks a link while putting as little load as possible on the other site. Rejects only if the caller's signal is aborted. */
 export type ProbeLink = (url: string, signal: AbortSignal) => Promise<LinkOutcome>;
 
 /**
- * Creates a probe that connects only to public IP addresses on port 80 or 443, even after a redirect. Resolves each name once and requires all its addresses
- * to be public. The connection uses these addresses, so a later DNS change has no effect.
+ * Creates a probe that connects only to public IP addresses on port 80 or 443, even after a redirect. Resolves the name once per request and requires all its
+ * addresses to be public. The connection uses these same addresses, so a later DNS change has no effect.
  */
 export const createProbeLink = (userAgent: string, { resolve, send }: Network = { resolve: resolveHost, send: sendRequest }): ProbeLink => {
   const findAddresses = async (url: URL, signal: AbortSignal): Promise<readonly LookupAddress[]> => {

@@ -3,7 +3,9 @@ import { ALL_KINDS, listImageColumns } from '../database/document-kinds.ts';
 import { isImageUsed } from '../database/image-uses.ts';
 import { type ContentServices, deleteImageFiles } from '../images/change-image.ts';
 
-/** Deletes every sample and its images as one content revision, except samples that staff have changed. Returns the number of deleted rows. */
+/**
+ * Deletes every sample and its images as one content revision, except samples that staff have changed. Returns the number of deleted rows, not counting images.
+ */
 export const removeSamples = async (services: Pick<ContentServices, 'revision' | 'stores'>): Promise<number> => {
   const { removed, images } = await services.revision.write(async (transaction) => {
     let count = 0;
@@ -18,7 +20,7 @@ export const removeSamples = async (services: Pick<ContentServices, 'revision' |
       .selectFrom('pictures')
       .select('id')
       .where('is_sample', '=', 1)
-      // Keep images that pages refer to by a fixed id.
+      // Keep images that pages show by a fixed id.
       .where('id', 'not like', 'samples-%')
       .where((where) =>
         where.and(
@@ -28,7 +30,7 @@ export const removeSamples = async (services: Pick<ContentServices, 'revision' |
       .execute();
     const images: string[] = [];
     for (const { id } of unusedImages) {
-      // A version or a text by staff may show the image.
+      // A version, or a text written by staff, may show the image.
       if (await isImageUsed(transaction, id)) continue;
       await transaction.deleteFrom('pictures').where('id', '=', id).execute();
       images.push(id);

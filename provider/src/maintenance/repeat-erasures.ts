@@ -10,7 +10,7 @@ import { type ContentServices, deleteImageFiles } from '../images/change-image.t
 import { removePhotos } from '../images/withdraw-images.ts';
 import type { ReportProgress } from './backup-format.ts';
 
-/** Repeats erasures after a restore, based on the erasures in the data folder and those in the backup. */
+/** Repeats erasures after a restore: those recorded in the data folder and those in the backup. */
 export const repeatErasures = async (
   services: ContentServices & { readonly audit: AuditLog; readonly erasures: Erasures },
   onProgress: ReportProgress = () => undefined,

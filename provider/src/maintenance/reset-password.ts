@@ -3,12 +3,12 @@ import { removeSecondFactors } from '../accounts/second-factors.ts';
 import type { Database } from '../database/schema/tables.ts';
 import { findUserByEmail } from '../database/user-queries.ts';
 
-/** Thrown if no account has the email address. The message lists the administrators' email addresses for the terminal. */
+/** Thrown if no account has the email address. The message, which is shown on the terminal, lists the administrators' email addresses. */
 export class UnknownAccountError extends Error {}
 
 /**
- * Creates a one-time link for setting an account's password from the server's terminal, so that a sole administrator can always regain access. Enables a
- * disabled account. `removesSecondFactors` is for a user who has lost the second factors as well; the link then needs no code.
+ * Creates a one-time link for setting an account's password. Called from the server's terminal, so that even a sole administrator can always regain access.
+ * Enables a disabled account. `removesSecondFactors` is for a user who has also lost the second factors; the link then requires no code.
  */
 export const resetPassword = async (
   db: Database,

@@ -50,7 +50,7 @@ export interface RestoreOptions {
   readonly onProgress?: ReportProgress;
 }
 
-/** Opens a backup for reading. Every file is compared with the manifest whenever it is read. */
+/** Opens a backup for reading. Every file that is read is compared with the manifest. */
 const openBackup = async (folder: string, { auditKey, identity, acceptsUnsigned = false, onProgress = () => undefined }: RestoreOptions) => {
   const manifest = acceptsUnsigned ? await readManifest(folder) : await readSignedManifest(folder, auditKey);
   const names = listNames(manifest);
@@ -67,7 +67,7 @@ const openBackup = async (folder: string, { auditKey, identity, acceptsUnsigned 
     });
   };
 
-  /** Reads the rows of a file with a JSON array or, for a part, a JSON object on each line. */
+  /** Reads the rows of a file, which contains a JSON array or, if it is a part, a JSON object on each line. */
   const readRows = async (name: string, isPart: boolean): Promise<Rows> => {
     const text = (await read(name)).toString();
     return withStepMessage(`${name} cannot be read`, async () => v.parse(rowsSchema, JSON.parse(isPart ? `[${text.trimEnd().replaceAll('\n', ',')}]` : text)));
@@ -85,7 +85,7 @@ const openBackup = async (folder: string, { auditKey, identity, acceptsUnsigned 
     if (count !== manifest.rows[table]) throw new BackupError(`The backup is damaged: ${table} has ${count} rows instead of ${manifest.rows[table]}.`);
   }
 
-  /** Reads all files once, so that a damaged backup changes nothing. */
+  /** Reads all files once before anything is changed, so that a damaged backup has no effect. */
   const check = async (): Promise<void> => {
     for (const table of tables) {
       let count = 0;
@@ -116,7 +116,7 @@ const insertRows = async (transaction: Transaction<Tables>, table: SavedTable, r
 
 const restoreTables = async (transaction: Transaction<Tables>, backup: OpenBackup, report: ReportProgress): Promise<void> => {
   for (const table of backup.tables) {
-    // The first start has already written rows to these tables.
+    // The first start has already written rows to these tables, so delete them.
     if (table === 'content_revision' || table.startsWith('audit_')) await transaction.deleteFrom(table).execute();
     let count = 0;
     for await (const rows of backup.readTable(table)) {
@@ -125,7 +125,7 @@ const restoreTables = async (transaction: Transaction<Tables>, backup: OpenBacku
       report(`Restored ${count} rows of ${table}`);
     }
   }
-  // A backup made before a migration lacks the migration's derived columns.
+  // A backup made before a migration lacks the derived columns that the migration added.
   await fillDerivedColumns(transaction);
   // The revision must be higher than any revision that was cached after the backup was made.
   await transaction
@@ -135,8 +135,8 @@ const restoreTables = async (transaction: Transaction<Tables>, backup: OpenBacku
 };
 
 /**
- * Fills an empty, migrated database and its store from a backup, or from the newest backup in a folder. Checks the whole backup before changing anything. The
- * database is restored completely or not at all, and a failure leaves no new images in the store. Throws a BackupError with the reason.
+ * Fills an empty, migrated database and its store from a backup, or from the newest backup in a folder. Checks the whole backup before changing anything.
+ * Restores the database completely or not at all, and leaves no new images in the store after a failure. Throws a BackupError with the reason.
  */
 export const restoreBackup = async ({ db, originals }: BackupStores, folder: string, options: RestoreOptions): Promise<Manifest> => {
   const { onProgress = () => undefined } = options;
@@ -166,8 +166,8 @@ export const restoreBackup = async ({ db, originals }: BackupStores, folder: str
 };
 
 /**
- * Restores a backup, or the newest backup in a folder, into a temporary embedded database and folder. Verifies the hash of every file, the row counts, the
- * integrity of the database, the image of every row and the audit log's chain. Throws a BackupError with the reason.
+ * Restores a backup, or the newest backup in a folder, to a temporary embedded database and folder. Verifies every file's hash, the row counts, the integrity
+ * of the database, that every image has its file, and the audit log's chain. Throws a BackupError with the reason.
  */
 export const runRestoreDrill = async (parent: string, options: RestoreOptions) => {
   const folder = await findBackup(parent);

@@ -15,8 +15,8 @@ import { emptyTrash } from './sweeps.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Fills in missing decision times of applications whose stage an earlier release changed. Uses the last stage change in the audit log, or else the time when
- * the application was read.
+ * Fills in missing decision times for applications whose stage was changed by an earlier release. Uses the time of the last stage change in the audit log, or
+ * else the time when the application was read.
  */
 const fillDecisionTimes = async (db: Database): Promise<void> => {
   const changedAt = sql<Timestamp | null>`(select max(at) from audit_entries where subject_kind = 'application' and subject_id = applications.id
@@ -32,7 +32,7 @@ const fillDecisionTimes = async (db: Database): Promise<void> => {
 
 type RetentionServices = Pick<ContentServices, 'db' | 'stores' | 'now'> & { readonly audit: AuditLog };
 
-/** Erases data older than the settings allow, and writes an audit entry if there was any. Returns the number of erased rows by kind. */
+/** Erases data that is older than the settings allow, and records what was erased in the audit log. Returns the number of erased rows by kind. */
 export const applyRetention = async (services: RetentionServices, retention: Environment['retention']) => {
   const { db, audit, now } = services;
   const daysAgo = (days: number): Date => new Date(now().getTime() - days * DAY_MS);

@@ -23,15 +23,15 @@ import { sweepOrphans, sweepTextImages, sweepVersionImages } from './sweeps.ts';
 /** Maximum delay until pages and lists reflect a due change. Each tick costs a dozen index look-ups. */
 const TICK_MS = 1000;
 const RETENTION_INTERVAL_MS = 3_600_000;
-/** Allows several extensions within the half minute after which a provider is considered stopped. */
+/** Short enough for several extensions within the half minute after which a provider is considered stopped. */
 const EXTEND_INTERVAL_MS = 8_000;
-/** Maximum delay until a recovered store is reported as working, even without requests. */
+/** Maximum delay before a store that works again is reported as working, even without requests. */
 const PROBE_INTERVAL_MS = 10_000;
 const BACKUP_CHECK_MS = 60_000;
-/** Maximum delay of a link check that an editor is waiting for. If no link is due, a run costs three index look-ups. */
+/** Maximum delay before a link check that an editor is waiting for. If no link is due, a run costs three index look-ups. */
 const LINK_CHECK_MS = 3_000;
 const CLOCK_INTERVAL_MS = 60_000;
-/** Sweeps are repeated because another provider may have deleted images whose derived files are stored here. */
+/** Sweeps are repeated because other providers may have deleted images of which derived files are stored here. */
 const SWEEP_INTERVAL_MS = 86_400_000;
 
 export const registerScheduler = (
@@ -63,7 +63,7 @@ export const registerScheduler = (
     await linkCopies(services);
     await readImageTexts(services);
   };
-  // Indexing runs separately from the due changes, because indexing takes minutes after an upgrade.
+  // Indexing runs separately from the due changes, because it takes minutes after an upgrade.
   const index = (signal: AbortSignal): Promise<number> => indexPublicContent(services, signal);
   const eraseExpired = async (): Promise<void> => {
     const erased = await applyRetention(services, retention);
@@ -73,7 +73,7 @@ export const registerScheduler = (
   const sweeps = [
     sweepTextImages,
     sweepVersionImages,
-    // File times come from this machine's clock.
+    // Pass the time by this machine's clock, because it also sets the file times.
     ...Object.values(stores).map((storage) => () => sweepOrphans(services.db, storage, new Date())),
   ];
   const backUp = createBackupSchedule(services.db, backup.hours, services.now, runBackupProcess);
@@ -86,14 +86,14 @@ export const registerScheduler = (
     every(EXTEND_INTERVAL_MS, () => services.registration.extend(), 'this provider could not be registered and will retry');
     if (backup.folder !== undefined) every(BACKUP_CHECK_MS, backUp, 'the backup failed and will be retried');
     every(RETENTION_INTERVAL_MS, eraseExpired, 'retention failed and will be retried');
-    // Also writes files for erasures that other providers have recorded.
+    // Also write files for erasures that other providers have recorded.
     every(RETENTION_INTERVAL_MS, () => services.erasures.sync(), 'erasures not recorded; will retry');
     for (const sweep of sweeps) every(SWEEP_INTERVAL_MS, () => sweep(services), 'leftover files could not be deleted', { level: 'warn' });
     every(SWEEP_INTERVAL_MS, () => deleteUnusedWords(services.db), 'failed to delete unused search terms', { level: 'warn' });
     every(TICK_MS, (signal) => readRecentLinks(services, signal), 'the links of changed texts were not read and will be read at night');
     every(LINK_CHECK_MS, checkLinks, 'links were not checked and will be retried', { isAtOnce: false });
     every(CLOCK_INTERVAL_MS, () => services.databaseClock.measure(), "the database's clock could not be read", { isAtOnce: false });
-    // Do not log failed probes, because the first failure of the store has already been logged.
+    // Do not log failed probes, because the store's first failure has already been logged.
     for (const store of ['originals', 'derived'] as const)
       every(PROBE_INTERVAL_MS, () => probeStorage(stores[store], store, storageHealth), '', { level: null, isAtOnce: false });
   });

@@ -26,7 +26,7 @@ const deleteUnusedImage = async (db: Database, id: string): Promise<boolean> => 
   return deleteResult.numDeletedRows > 0n;
 };
 
-/** Deletes images one by one. Files are deleted after the transaction that deletes the row. Returns the number of deleted images. */
+/** Deletes images one by one, each in its own transaction, followed by the image's files. Returns the number of deleted images. */
 const deleteEach = async (
   { db, stores }: SweepServices,
   images: readonly { readonly id: string }[],
@@ -43,7 +43,10 @@ const deleteEach = async (
 
 const TEXTS_PER_BATCH = 100;
 
-/** Deletes images in the library's trash unless content shows them again, and removes them from versions and drafts of documents. */
+/**
+ * Deletes images that have been in the library's trash since before the given time, unless content shows them again. Also removes them from the versions and
+ * drafts of documents.
+ */
 const emptyLibraryTrash = async (services: SweepServices, before: string): Promise<number> => {
   const images = await services.db.selectFrom('pictures').select('id').where('trashed_at', '<=', before).execute();
   return deleteEach(services, images, async (transaction, id) => {
@@ -54,7 +57,7 @@ const emptyLibraryTrash = async (services: SweepServices, before: string): Promi
 };
 
 /**
- * Permanently deletes rows that have been in the trash for `days`, and their images. Does not raise the revision, because no page shows them. Returns the
+ * Permanently deletes rows that have been in the trash for `days`, and their images. Does not raise the revision, because no page shows these rows. Returns the
  * number of deleted rows.
  */
 export const emptyTrash = async (services: SweepServices, days: number): Promise<number> => {
@@ -77,7 +80,7 @@ export const emptyTrash = async (services: SweepServices, days: number): Promise
   return count + (await emptyLibraryTrash(services, before));
 };
 
-/** Grace period, because the text that uses the image may not have been saved yet. */
+/** Grace period for images whose text may not have been saved yet. */
 const TEXT_IMAGE_GRACE_MS = 7 * DAY_MS;
 
 const IMAGE_USES = [
@@ -86,7 +89,7 @@ const IMAGE_USES = [
   { table: 'version_images', column: 'picture_id' },
 ];
 
-/** Selects unused images by where they were uploaded. `deleteEach` also checks queued texts and drafts. */
+/** Selects unused images that were uploaded in the given location. `deleteEach` also checks queued texts and drafts. */
 const selectUnused = (db: Database, uploadedIn: (typeof UPLOAD_LOCATIONS)['document' | 'text']) =>
   db
     .selectFrom('pictures')
@@ -99,7 +102,7 @@ const selectUnused = (db: Database, uploadedIn: (typeof UPLOAD_LOCATIONS)['docum
     );
 
 /**
- * Deletes images that were uploaded for texts and that nothing shows any longer, not even versions or texts in the trash. Returns the number of deleted
+ * Deletes images that were uploaded for texts and that nothing shows any longer, not even a version or a text in the trash. Returns the number of deleted
  * images.
  */
 export const sweepTextImages = async (services: SweepServices): Promise<number> => {
@@ -109,22 +112,22 @@ export const sweepTextImages = async (services: SweepServices): Promise<number> 
   return deleteEach(services, await selectUnused(db, UPLOAD_LOCATIONS.text).where('created_at', '<', before).execute());
 };
 
-/** Deletes previous images of documents once no version shows them. Returns the number of deleted images. */
+/** Deletes documents' previous images once no version shows them. Returns the number of deleted images. */
 export const sweepVersionImages = async (services: SweepServices): Promise<number> => {
   const { db } = services;
   if (await isImporting(db)) return 0;
   const unusedImages = selectUnused(db, UPLOAD_LOCATIONS.document).where('is_sample', '=', 0);
-  // Keep images that pages refer to by a fixed id.
+  // Keep images that pages show by a fixed id.
   return deleteEach(services, await unusedImages.where('id', 'not like', 'samples-%').execute());
 };
 
-/** Newer files may belong to an upload whose row is still being written. */
+/** More recent files may belong to an upload whose row is still being written. */
 const ORPHAN_GRACE_MS = HOUR_MS;
 
-/** A bucket may also contain files of other programs. */
+/** Skips other folders, because a bucket may also contain files from other programs. */
 const isImageFolder = (name: string): boolean => /^(?:[0-9a-f]{24}|samples-[\w-]+)$/.test(name);
 
-/** Lists the folders without a stored image. Other requests are served between batches. */
+/** Lists the folders that belong to no stored image. Lets other requests run between batches. */
 const listUnknownFolders = async (db: Database, folders: readonly string[]): Promise<string[]> => {
   const unknown: string[] = [];
   for (const ids of splitForStatements(folders)) {
@@ -137,8 +140,8 @@ const listUnknownFolders = async (db: Database, folders: readonly string[]): Pro
 };
 
 /**
- * Deletes files that an interrupted upload or deletion has left in a store. An image's file is written before its row and deleted after it, so a crash may
- * leave an extra file but never a missing one. Returns the number of images whose files were deleted.
+ * Deletes files that an interrupted upload or deletion has left behind in a store. An image's file is written before its row and deleted after it, so a crash
+ * may leave an extra file but never cause a missing one. Returns the number of images whose files were deleted.
  */
 export const sweepOrphans = async (db: Database, storage: Storage, now: Date): Promise<number> => {
   const folders = (await storage.listFolders()).filter(isImageFolder);
