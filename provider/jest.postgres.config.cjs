@@ -1,15 +1,15 @@
 const embedded = require('./jest.config.cjs');
 
-/** Suites whose code uses the database. */
+/** Suites for code that uses the database. */
 const ALL = '{content,database,http,maintenance}/**/*';
 /** Suites for code with engine-specific SQL, triggers or locking. */
 const DIFFERENT = `{${[
   // Connections, clocks, migrations, query plans, the hash chain of the audit log, counters.
   'database/*',
   'content/*',
-  // Backups use a database dump instead of copying a file.
+  // Backups dump the database instead of copying a file.
   'maintenance/backup*',
-  // Concurrent writes lock a row, whereas SQLite has a single writer.
+  // Concurrent writes lock a row, whereas SQLite allows only one writer.
   'http/endpoints/concurrent-writes',
   'http/endpoints/two-providers',
   // Word indexes: staff lists, public search and the search for a person's data.
@@ -29,8 +29,8 @@ const DIFFERENT = `{${[
 const isComplete = (process.env.ALL_DATABASES ?? process.env.LONG_DRILLS) !== undefined;
 
 /**
- * Runs provider tests again on PostgreSQL. `ALL_DATABASES=1` (used after a change of `src/database`) and `LONG_DRILLS` (used by `npm run bench -- drills`)
- * run all of them.
+ * Runs provider tests again on PostgreSQL. With `ALL_DATABASES=1` (for changes to `src/database`) or `LONG_DRILLS` (set by `npm run bench -- drills`), runs all
+ * suites that use the database.
  */
 module.exports = {
   ...embedded,

@@ -50,7 +50,7 @@ export interface AppOptions {
   readonly clocks?: Clocks;
   readonly samples?: Samples | 'none';
   readonly onRoute?: (route: string) => void;
-  /** Time limits for the headers and the body of a request. Tests use shorter ones. */
+  /** Time limits for receiving the headers and the body of a request. Tests use shorter ones. */
   readonly timeouts?: { readonly headersMs: number; readonly body: ProgressLimit };
 }
 
@@ -58,18 +58,18 @@ export interface App {
   readonly server: FastifyInstance;
   readonly services: Services;
   readonly firstAccount: FirstAccount | null;
-  /** Starts draining: `/ready` responds with 503, while other requests are still served. */
+  /** Starts draining: `/ready` responds with 503, but all other requests are still served. */
   readonly drain: Draining['drain'];
 }
 
 const REQUEST_LOG_LEVELS = ['debug', 'trace'];
 const TIMEOUTS = { headersMs: 6_000, body: BODY_PROGRESS };
-/** An upload over a slow network takes minutes, and an import of 64 GB takes hours. Stalled requests are closed much earlier. */
+/** Long, because an upload over a slow network takes minutes and an import of 64 GB takes hours. Stalled requests are closed much earlier. */
 const REQUEST_TIMEOUT_MS = 600_000;
 const MIN_IMPORT_BYTES_PER_MS = 125;
 const BODY_LIMIT_BYTES = 1024 * 1024;
 
-/** An untrusted proxy can also set this header, but the response headers that depend on it only add restrictions. */
+/** An untrusted proxy can also set this header, but that would only add restrictions to the response headers. */
 const isOverTls = ({ headers }: FastifyRequest): boolean => headers['x-forwarded-proto'] === 'https';
 
 const CONNECTION_LIMIT = 4_000;
@@ -81,21 +81,21 @@ const registerSlowClients = (app: FastifyInstance, limit: ProgressLimit): void =
   app.addHook('onResponse', async ({ raw }) => discardRemainingBody(raw));
 };
 
-/** Parses JSON, the only body type besides forms. Ignores an empty body, because some clients send a content type without a body. */
+/** Parses JSON, the only body type besides forms. Ignores an empty body, because some clients send a content type without one. */
 const registerJson = (app: FastifyInstance): void => {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => (body === '' ? done(null) : parse(request, body, done)));
 };
 
-/** Builds the server with a migrated and seeded database. The server does not listen yet. */
+/** Builds the server with a migrated database that contains the first account. The server does not listen yet. */
 export const buildApp = async ({ environment, clocks = {}, samples = environment.samples, timeouts = TIMEOUTS, onRoute }: AppOptions): Promise<App> => {
   const { trustProxy, hasAccessLog, tracesUrl } = environment;
   const onProblem = (reason: string): void => server.log.warn({ reason }, 'traces not sent');
   const tracing = tracesUrl === undefined ? NO_TRACING : await startTracing({ serviceName: 'provider', endpoint: tracesUrl, onProblem });
   const traces = createRequestTraces({ trustProxy, tracing, hasAccessLog });
   const server = Fastify({
-    // Log the route's pattern instead of the URL, because URLs contain invitation secrets and image keys.
+    // Log the route's pattern instead of the URL, because URLs may contain invitation secrets and image keys.
     logger: { ...createLogOptions(environment.logLevel), serializers: { req: (request) => ({ method: request.method, route: request.routeOptions?.url }) } },
     logController: new LogController({
       disableRequestLogging: !REQUEST_LOG_LEVELS.includes(environment.logLevel),
@@ -103,11 +103,11 @@ export const buildApp = async ({ environment, clocks = {}, samples = environment
     }),
     ...traces.options,
     bodyLimit: BODY_LIMIT_BYTES,
-    // Serve requests that arrive on an open connection while the server is closing.
+    // While the server is closing, keep serving requests that arrive on open connections.
     return503OnClosing: false,
     trustProxy,
     routerOptions: { maxParamLength: 300 },
-    // These errors occur before any hook or error handler runs.
+    // These errors occur before any hook or error handler can run.
     frameworkErrors: (error, request, reply) => {
       sendUnreadableRequest(error, reply.headers(getSecurityHeaders(isOverTls(request))).header('x-request-id', request.id));
       discardRemainingBody(request.raw);
@@ -145,11 +145,11 @@ export const buildApp = async ({ environment, clocks = {}, samples = environment
     onPool: metrics.onPool,
     ...(statementTraces === undefined ? {} : { getComment: statementTraces.observer.getComment }),
   });
-  // Clients compare their token's expiry with this header.
+  // Clients compare their token's expiry time with this header.
   server.addHook('onRequest', async (_request, reply) => void reply.header('date', services.now().toUTCString()));
   server.addHook('onClose', async () => {
     await services.mailer?.close();
-    // Ignore the error if the database is unavailable: the provider's lease then expires automatically.
+    // If the database is unavailable, the provider's lease will expire on its own.
     await services.registration.release().catch(() => undefined);
     await services.db.destroy();
     await tracing.close();

@@ -19,7 +19,7 @@ describe('readSigningSecret', () => {
     const settings = await createSettings(DATABASE_URL);
 
     await expect(readSigningSecret(settings, async () => true)).rejects.toThrow('JWT_SECRET must be the one of the provider that uses this database already');
-    // The failed start must not have stored a secret.
+    // The failed start must not have stored a new secret.
     await expect(readSigningSecret(settings, async () => true)).rejects.toThrow('JWT_SECRET');
     expect(await readSigningSecret({ ...settings, jwtSecret: 'configured' }, async () => true)).toBe('configured');
   });

@@ -13,7 +13,7 @@ interface AccessClaims {
   readonly sessionId: string;
 }
 
-/** `expired` tokens have a valid signature; `bad` tokens do not. */
+/** `good` and `expired` tokens have a valid signature; all other tokens are `bad`. */
 type TokenReading = { readonly state: 'good' | 'expired'; readonly claims: AccessClaims } | { readonly state: 'bad' };
 
 const payloadSchema = v.object({ sub: v.string(), sid: v.string(), exp: v.number() });
@@ -21,8 +21,8 @@ const payloadSchema = v.object({ sub: v.string(), sid: v.string(), exp: v.number
 const SECRET_FILE = 'jwt-secret';
 
 /**
- * Returns the configured signing secret, or creates and stores one in the data folder so that tokens survive a restart. Throws a SettingError if this data
- * folder has no secret and the shared database is already in use, because a new secret would differ from the other provider's.
+ * Returns the configured signing secret, or creates one and stores it in the data folder, so that tokens survive a restart. Throws a SettingError if this data
+ * folder has no secret but the shared database is already in use, because a new secret would differ from that of the other provider.
  */
 export const readSigningSecret = async (
   { jwtSecret, databaseUrl, dataDir }: KeySettings<'jwtSecret' | 'databaseUrl'>,
@@ -37,14 +37,14 @@ export const readSigningSecret = async (
 };
 
 export const createAccessTokens = (secret: string, now: () => Date) => {
-  // Create the key object once, so that raw bytes are not converted for every request.
+  // Create the key object only once, so that it is not derived from raw bytes for every request.
   const key = createSecretKey(Buffer.from(secret));
   const toTokenReading = (payload: unknown, state: 'good' | 'expired'): TokenReading => {
     const parsed = v.safeParse(payloadSchema, payload);
     return parsed.success ? { state, claims: { userId: parsed.output.sub, sessionId: parsed.output.sid } } : { state: 'bad' };
   };
   return {
-    /** Signs an access token. `sessionEndsAt` (ISO 8601) becomes the claim `ses`, so that the staff area can warn before the session ends. */
+    /** Signs an access token. `sessionEndsAt` (ISO 8601) becomes the claim `ses`, so that the staff area can give a warning before the session ends. */
     create: ({ userId, sessionId }: AccessClaims, sessionEndsAt: string): Promise<string> => {
       const issuedAt = Math.floor(now().getTime() / 1000);
       return new SignJWT({ sid: sessionId, ses: Math.floor(Date.parse(sessionEndsAt) / 1000) })

@@ -3,7 +3,7 @@ import type { Database } from '../database/schema/tables.ts';
 import { findUser } from '../database/user-queries.ts';
 import type { Mailer } from './mail.ts';
 
-/** An event that the account's owner must be told about, even if someone else caused it. */
+/** An event that the account's owner must be notified of, even if someone else caused it. */
 type AccountEvent = { readonly userId: string } & (
   | { readonly kind: 'new-device'; readonly device: string | null }
   | { readonly kind: 'password-changed' | 'recovery-code-used' | 'second-factor-removed' | 'codes-guessed' }
@@ -11,7 +11,7 @@ type AccountEvent = { readonly userId: string } & (
   | { readonly kind: 'role-changed'; readonly from: Role; readonly to: Role }
 );
 
-/** Format of dates in emails to staff, in Lagos time. */
+/** Format for dates in emails to staff, in Lagos time. */
 const LAGOS_TIME_FORMAT = new Intl.DateTimeFormat('en-GB', { timeZone: 'Africa/Lagos', dateStyle: 'long', timeStyle: 'short' });
 
 const ROLE_NAMES = { contributor: 'contributor', editor: 'editor', admin: 'administrator' } as const;

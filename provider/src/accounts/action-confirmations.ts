@@ -7,8 +7,8 @@ import { hasPasskey } from './passkeys.ts';
 const MESSAGE = 'Please confirm this with your passkey.';
 
 /**
- * Confirms single requests (`asksForPasskey`) of accounts that have a passkey. A confirmation is valid for one request of its session within a minute.
- * Unbound sessions also need confirmations, because anyone with the password and an app code can start one.
+ * Tracks confirmations of single requests (`asksForPasskey`) by users who have a passkey. A confirmation is valid for one request in its session, within a
+ * minute. Unbound sessions also need confirmations, because anyone with the password and an app code can start one.
  */
 export const createActionConfirmations = (db: Database, challenges: Challenges) => {
   const check = async ({ staff }: Caller, find: (staff: Staff) => Promise<string | null>): Promise<void> => {

@@ -43,7 +43,7 @@ export const createAuthentication = (dependencies: Dependencies) => ({
     if (reading.state === 'expired') return EXPIRED;
     return findCaller(dependencies, reading.claims, binding);
   },
-  /** Identifies the caller by the cookie of a bound session alone. Image requests carry no token. */
+  /** Identifies the caller only by the cookie of a bound session, because image requests carry no token. */
   authenticateByCookie: async (binding: string | null): Promise<Caller> => {
     const session = binding === null ? null : await dependencies.sessions.findByBinding(binding);
     return session === null ? ANONYMOUS : findCaller(dependencies, session, binding);

@@ -6,15 +6,15 @@ const MINUTE_MS = 60 * 1000;
 
 type Purpose = Tables['account_challenges']['purpose'];
 
-/** A minute is enough for an `action`: the client repeats the refused request as soon as it is confirmed. */
+/** A minute is enough for an `action`, because the client repeats the refused request as soon as it has been confirmed. */
 const LIFETIMES_MS: Readonly<Record<Purpose, number>> = { action: MINUTE_MS, passkey: 10 * MINUTE_MS, 'passkey-sign-in': 10 * MINUTE_MS, totp: 10 * MINUTE_MS };
 
 /**
- * Stores pending challenges: a WebAuthn challenge, a TOTP secret that is not active yet, or a confirmed action (`action-confirmations.ts`). Each can be used
- * once.
+ * Stores pending challenges: a WebAuthn challenge, a TOTP secret that is not active yet, or a confirmed action (`action-confirmations.ts`). Each challenge can
+ * be used once.
  */
 export const createChallenges = (db: Database, now: () => Date) => ({
-  /** Returns the id of the new challenge, which replaces the user's previous challenge for the same purpose. */
+  /** Stores a challenge, which replaces the user's previous challenge for the same purpose. Returns the new id. */
   create: async (purpose: Purpose, userId: string | null, value: string): Promise<string> => {
     const id = createSecret();
     await db.deleteFrom('account_challenges').where('expires_at', '<', now().toISOString()).execute();
@@ -40,7 +40,7 @@ export const createChallenges = (db: Database, now: () => Date) => ({
       .executeTakeFirst();
     return row?.value ?? null;
   },
-  /** Returns the value and uses up the challenge, or null if there is none. `key` is the id of the challenge or of the user. */
+  /** Uses up a challenge and returns its value, or null if there is none. `key` is the id of the challenge or of the user. */
   take: async (purpose: Purpose, key: { readonly id: string } | { readonly userId: string }): Promise<string | null> => {
     const query = db.deleteFrom('account_challenges').where('purpose', '=', purpose).where('expires_at', '>', now().toISOString());
     const chosen = 'id' in key ? query.where('id', '=', hashSecret(key.id)) : query.where('user_id', '=', key.userId);

@@ -9,9 +9,9 @@ interface CodeServices {
 }
 
 /**
- * Uses up a code of a user who has already proven their identity with a password or link.
- * Wrong codes have a separate limit across all IP addresses, and the owner is emailed when it is reached. Known devices and password links (`deviceId`) are
- * counted separately, so that a stranger with the password cannot lock out the owner. Throws when the limit is exceeded.
+ * Checks and uses up a code from a user who has already proven their identity with a password or link. Wrong codes are limited across all IP addresses, and the
+ * owner is emailed when the limit is reached. Known devices and password links (`deviceId`) are counted separately, so that a stranger with the password cannot
+ * lock out the owner. Throws when the limit is exceeded.
  */
 export const consumeCode = async (
   { signInLimits, secondFactors, accountEvents }: CodeServices,

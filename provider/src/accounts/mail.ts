@@ -10,7 +10,7 @@ export interface MailSettings {
 
 interface Mail {
   readonly to: string;
-  /** Reply-To address, if it differs from the sender's. */
+  /** Reply-To address, if different from the sender's address. */
   readonly replyTo?: string;
   readonly subject: string;
   readonly text: string;
@@ -18,7 +18,7 @@ interface Mail {
 
 export interface Mailer {
   readonly staffUrl: string;
-  /** Sends in the background, so that no response waits for a mail server or reveals by its timing whether an email was sent. */
+  /** Sends an email in the background. Responses therefore do not wait for a mail server, and their timing does not reveal whether an email was sent. */
   send(mail: Mail): void;
   deliver(mail: Mail): Promise<void>;
   close(): Promise<void>;
@@ -34,7 +34,7 @@ export const createMailer = ({ smtpUrl, from, staffUrl }: MailSettings, onFailur
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
-    // Emails contain names that staff have chosen, which must not make the mailer read files or URLs.
+    // Emails contain names chosen by staff, which must not be able to make the mailer read files or URLs.
     disableFileAccess: true,
     disableUrlAccess: true,
   });

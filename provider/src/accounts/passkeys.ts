@@ -15,7 +15,7 @@ import type { Challenges } from './challenges.ts';
 
 export type PasskeyRow = Selectable<Tables['passkeys']>;
 
-/** WebAuthn relying party. Passkeys work for the host name `id` and its subdomains. */
+/** WebAuthn relying party. Passkeys work on the host name `id` and its subdomains. */
 export interface RelyingParty {
   readonly id: string;
   readonly origin: string;
@@ -56,7 +56,7 @@ export const createPasskeys = (db: Database, challenges: Challenges, now: () => 
         userName: owner.email,
         userDisplayName: owner.name,
         attestationType: 'none',
-        // The user signs in without a user name. The passkey proves two factors: possession, and a fingerprint or PIN.
+        // Lets the user sign in without entering a user name. The passkey proves two factors: possession, and a fingerprint or PIN.
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
         excludeCredentials: existingPasskeys.map(({ id, transports }) => ({ id, transports: readTransports(transports) })),
       });

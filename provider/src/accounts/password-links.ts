@@ -5,11 +5,11 @@ import { createSecret, hashSecret } from '../domain/ids.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** `invitation` and `reset` links come from an administrator; `mailed-reset` links are requested by email. */
+/** `invitation` and `reset` links are created by an administrator; `mailed-reset` links are requested by email. */
 const LIFETIMES_MS = { invitation: 7 * 24 * HOUR_MS, reset: 24 * HOUR_MS, 'mailed-reset': HOUR_MS } as const;
 
 /**
- * Creates a one-time link for setting an account's password. A link made by an administrator invalidates older links. An emailed link does not, because
+ * Creates a one-time link for setting an account's password. A link created by an administrator invalidates older links. An emailed link does not, because
  * anyone can request one. Using a link invalidates all others. `path` is relative to the site's URL.
  */
 export const createPasswordLink = async (transaction: Transaction<Tables>, userId: string, kind: keyof typeof LIFETIMES_MS, now: Date) => {

@@ -5,18 +5,18 @@ import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 import { ValidationError } from '../domain/errors.ts';
 import { createJobQueue, HEAVY_JOBS } from '../limits/heavy-jobs.ts';
 
-/** 64 MiB and three passes take about 50 ms of one core per guess (RFC 9106, second recommended option). */
+/** With 64 MiB and three passes, a guess takes one core about 50 ms (RFC 9106, second recommended option). */
 const HASH_COST = { memoryCost: 65536, timeCost: 3, parallelism: 1 };
 
-/** Fair queue: the first request of each IP address runs before the second request of any other address. */
+/** Fair queue: the first request from each IP address runs before the second request from any other address. */
 const queue = createJobQueue({ slots: HEAVY_JOBS, slotsPerKey: HEAVY_JOBS, waiting: 512, waitingPerKey: 24 });
 
-/** Hashes a password. `client` is the requester's IP address, which the fair queue uses. */
+/** Hashes a password. `client` is the requester's IP address, by which the queue shares its slots fairly. */
 export const hashPassword = (password: string, client: string): Promise<string> => queue.run(client, () => hash(password, HASH_COST));
 
 let decoyHash: Promise<string> | undefined;
 
-/** Checks a password. Takes the same time if the account does not exist, so that the response time reveals nothing. */
+/** Checks a password. Takes just as long if the account does not exist, so that the response time reveals nothing. */
 export const isPasswordCorrect = async (passwordHash: string | null | undefined, password: string, client: string): Promise<boolean> => {
   decoyHash ??= hash('no account has this password', HASH_COST);
   const comparedHash = passwordHash ?? (await decoyHash);
@@ -24,9 +24,12 @@ export const isPasswordCorrect = async (passwordHash: string | null | undefined,
   return isCorrect && passwordHash !== null && passwordHash !== undefined;
 };
 
-/** Minimum score out of 4: more than 10^8 guesses for an attacker who tries common passwords, names, repetitions, keyboard patterns and dates first. */
+/**
+ * Minimum score out of 4. A score of 3 means more than 10^8 guesses for an attacker who first tries common passwords, names, repetitions, keyboard patterns and
+ * dates.
+ */
 const MIN_SCORE = 3;
-/** Only this many characters are scored, because the estimate gets slower with each character. */
+/** Only this many characters are scored, because scoring gets slower with each character. */
 const ESTIMATED_CHARACTERS = 64;
 
 /** Words that an attacker would try first on this site: its name, its subject and its role names. */
@@ -55,11 +58,11 @@ interface Owner {
 const getParts = ({ email, name }: Owner): string[] =>
   [email, ...email.split(/[@._+-]/), ...name.split(/\s+/), ...SITE_WORDS].filter((part) => part.length > 2);
 
-/** Removes the account's details and the site's words, which any visitor could guess, from a password. */
+/** Removes words that any visitor could guess from a password: the account's details and the words of this site. */
 const removePersonalWords = (password: string, owner: Owner): string =>
   getParts(owner).reduce((remaining, part) => remaining.replaceAll(part.toLowerCase(), ''), password.toLowerCase());
 
-/** Whether a password is common, follows a pattern, or adds little to the account's email address, name or words of the site. */
+/** Whether a password is common, follows a pattern, or contains little besides the account's email address, its name or words of this site. */
 export const isPasswordWeak = (password: string, owner: Owner): boolean => {
   estimator ??= new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
   if (password.length < NEW_PASSWORD_MIN_CHARACTERS || new Set(password).size < 5) return true;

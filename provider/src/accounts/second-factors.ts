@@ -11,13 +11,13 @@ import type { SecretSeal } from './secret-seal.ts';
 
 const STEP_SECONDS = 30;
 const RECOVERY_CODES = 10;
-/** Letters and digits that are hard to confuse with each other. */
+/** Letters and digits, without those that are easily confused. */
 const CODE_ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
-/** Length of a recovery code: 118 random bits, too many to reverse a stored hash by brute force. */
+/** Length of a recovery code, which gives 118 random bits: too many for a brute-force attack on a stored hash. */
 const CODE_CHARACTERS = 24;
 const CODE_GROUP = 4;
 
-/** Result of checking the code of a user whose password is correct. An account without a second factor needs no code. */
+/** Result of checking a user's code after the password was correct. An account without a second factor needs no code. */
 export type CodeCheck = 'not-needed' | 'missing' | 'wrong' | 'totp' | 'recovery';
 
 const createRecoveryCode = (): string => {
@@ -27,7 +27,7 @@ const createRecoveryCode = (): string => {
 
 const normalizeCode = (code: string): string => code.toLowerCase().replaceAll(/[\s-]/g, '');
 
-/** Hashes a recovery code. The hash needs no salt, because the codes are random and the user id is part of the input. */
+/** Hashes a recovery code. The hash needs no salt, because codes are random and the user's id is part of the input. */
 const hashCode = (userId: string, code: string): string => hashSecret(`recovery code of ${userId}: ${normalizeCode(code)}`);
 
 const rolesSchema = v.fallback(v.pipe(v.string(), v.parseJson(), v.array(roleSchema)), []);
@@ -45,7 +45,7 @@ export const removeSecondFactors = async (transaction: Database, userId: string)
 };
 
 export const createSecondFactors = (db: Database, secretSeal: SecretSeal, now: () => Date) => {
-  /** Returns the 30-second step of a code, or null for a wrong code. The step may differ from the current one by at most one. */
+  /** Returns the 30-second step to which a code belongs, or null for a wrong code. The step may differ from the current one by at most one. */
   const findStep = (userId: string, sealedSecret: string, code: string): number | null => {
     const timestamp = now().getTime();
     const secret = secretSeal.open(sealedSecret, userId);
@@ -68,7 +68,7 @@ export const createSecondFactors = (db: Database, secretSeal: SecretSeal, now: (
   return {
     countRecoveryCodes,
     getState,
-    /** Creates an inactive secret. `sealed` is its stored form. */
+    /** Creates a secret that is not active yet. `sealed` is its stored form. */
     createTotp: (
       { id, email }: { readonly id: string; readonly email: string },
       issuer: string,
@@ -88,7 +88,7 @@ export const createSecondFactors = (db: Database, secretSeal: SecretSeal, now: (
       const user = await db.selectFrom('users').select('totp_secret').where('id', '=', userId).executeTakeFirst();
       const step = user?.totp_secret ? findStep(userId, user.totp_secret, code) : null;
       if (step !== null) {
-        // If several requests use a code concurrently, accept only the first one. Afterwards, reject codes of earlier steps.
+        // If several requests use a code concurrently, accept only the first one. From then on, reject this code and all codes from earlier steps.
         const used = await db
           .updateTable('users')
           .set({ totp_used_step: step })
@@ -123,7 +123,10 @@ export const createSecondFactors = (db: Database, secretSeal: SecretSeal, now: (
         .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
         .execute();
     },
-    /** Seals the plain-text secrets of an earlier release, unless some secrets were sealed with another key. Returns the number of secrets with another key. */
+    /**
+     * Seals secrets that an earlier release stored as plain text, unless some secrets were sealed with another key. Returns the number of secrets sealed with
+     * another key.
+     */
     sealSecrets: async (): Promise<number> => {
       const rows = await db.selectFrom('users').select(['id', 'totp_secret']).where('totp_secret', 'is not', null).execute();
       const storedSecrets = rows.map(({ id, totp_secret: secret }) => ({ id, secret: secret ?? '' }));

@@ -4,7 +4,7 @@ const CIPHER = 'aes-256-gcm';
 const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** Prefix of sealed secrets. Plain-text secrets are Base32, which contains none of these characters. */
+/** Prefix of sealed secrets. Secrets stored as plain text are Base32, which contains none of these characters. */
 const PREFIX = 'v1.';
 
 export const createSecretSeal = (dataKey: string) => {
@@ -18,7 +18,10 @@ export const createSecretSeal = (dataKey: string) => {
       const encrypted = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
       return `${PREFIX}${Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString('base64url')}`;
     },
-    /** Decrypts a secret. Returns plain-text secrets of an earlier release unchanged, and null for a wrong key, another owner or a modified value. */
+    /**
+     * Decrypts a secret. Returns secrets that an earlier release stored as plain text unchanged. Returns null if the key or the owner is wrong or the value was
+     * modified.
+     */
     open: (stored: string, ownerId: string): string | null => {
       if (!isSealed(stored)) return stored;
       const bytes = Buffer.from(stored.slice(PREFIX.length), 'base64url');

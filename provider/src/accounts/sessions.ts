@@ -4,23 +4,23 @@ import type { AccessTokens } from './access-tokens.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
-/** X-18: a session ends after 12 hours without use, or after 30 days with "Remember me". `totalMs` is the maximum lifetime. */
+/** X-18: a session ends after 12 hours of inactivity, or 30 days with "Remember me". `totalMs` is the maximum lifetime. */
 const SESSION_LIFETIMES = {
   short: { idleMs: 12 * HOUR_MS, totalMs: 7 * DAY_MS },
   remembered: { idleMs: 30 * DAY_MS, totalMs: 90 * DAY_MS },
 } as const;
 export const REMEMBERED_SECONDS = SESSION_LIFETIMES.remembered.idleMs / 1000;
-/** Two tabs may send the same refresh token within this time. Later reuse means that the token was stolen. */
+/** Within this time, two tabs may send the same refresh token. If a token is used again later, it was stolen. */
 const REUSE_GRACE_MS = 30 * 1000;
 
 interface SessionOptions {
   readonly device?: string | null;
-  /** Cookie secret that every request of the session must send from now on. */
+  /** Cookie secret that every later request of the session must send. */
   readonly binding?: string | null;
   readonly hasSecondFactor?: boolean;
 }
 
-/** Compares hashes, so that the comparison time reveals nothing about the 256-bit secret. */
+/** Compares hashes, so that the time of the comparison reveals nothing about the 256-bit secret. */
 const isBindingValid = (bindingHash: string | null, binding: string | null): boolean =>
   bindingHash === null || (binding !== null && hashSecret(binding) === bindingHash);
 
@@ -88,7 +88,7 @@ export const createSessions = (db: Database, tokens: AccessTokens, now: () => Da
       return { token: await tokens.create({ userId, sessionId }, expiresAt), refreshToken };
     },
     /**
-     * Returns new tokens for a valid refresh token. Returns null for an invalid token, or if the secret of a bound session is missing or wrong. Reusing an
+     * Exchanges a valid refresh token for new tokens. Returns null if the token is invalid, or if the secret of a bound session is missing or wrong. Reusing an
      * old token after the grace period ends the session.
      */
     refresh: async (refreshToken: string, binding: string | null = null) => {
@@ -161,7 +161,7 @@ export const createSessions = (db: Database, tokens: AccessTokens, now: () => Da
 
 export type Sessions = ReturnType<typeof createSessions>;
 
-/** Marks a token as used by compare-and-set, so that only one of several concurrent requests succeeds. */
+/** Marks a token as used by compare-and-set. Of several concurrent requests, only one succeeds. */
 const markTokenUsed = async (db: Database, tokenHash: string, usedAt: string): Promise<boolean> => {
   const result = await db
     .updateTable('refresh_tokens')

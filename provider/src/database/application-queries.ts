@@ -5,18 +5,18 @@ import type { Database, Tables } from './schema/tables.ts';
 import type { TrashState } from './trash-queries.ts';
 
 export type ApplicationRow = Selectable<Tables['applications']> & {
-  /** Null if the application is unassigned or the assignee's account was deleted. */
+  /** Null if no one is assigned to the application or the assignee's account was deleted. */
   readonly assignee_name: string | null;
 };
 export type ApplicationNoteRow = Selectable<Tables['application_notes']>;
 
-/** Stage of an application. Earlier releases stored no stage and marked handled applications as read. */
+/** Stage of an application. Earlier releases stored no stage but marked handled applications as read. */
 export const STAGE = sql<ApplicationStage>`case when read_at is null then 'new' else coalesce(stage, 'handled') end`;
 
 export const toStage = ({ read_at: readAt, stage }: Pick<ApplicationRow, 'read_at' | 'stage'>): ApplicationStage =>
   readAt === null ? 'new' : (stage ?? 'handled');
 
-/** Final stages. Applications are erased some time after reaching one of them. */
+/** Final stages. Applications are erased some time after they reach one of these stages. */
 export const DECIDED_STAGES: readonly ApplicationStage[] = ['accepted', 'declined', 'handled'];
 
 const selectWithAssignee = (db: Database) =>

@@ -9,7 +9,7 @@ import { containsTerms, countRows, getSqlLimit, type Page, type PageRequest, toP
 import { splitForStatements } from './read-rows.ts';
 import type { Database, Tables } from './schema/tables.ts';
 
-/** An action to record. Values that may be personal belong in `details`, never in `facts` or an id. */
+/** An action to record. Values that may be personal belong in `before`, `after` or a name, never in `facts` or an id. */
 export interface AuditEvent {
   readonly category: AuditCategory;
   readonly action: string;
@@ -28,7 +28,10 @@ export const ERASED_DETAILS = 'audit.erase';
 
 const HEAD_ID = 1;
 
-/** Creates the audit log and, for an empty log, the head of the chain. All providers of a database must use the same key for the lifetime of the chain. */
+/**
+ * Creates the audit log and, if the log is empty, the head of the chain. All providers that share a database must use the same key for as long as the chain
+ * exists.
+ */
 export const createAuditLog = async (db: Database, key: string, now: () => Date) => {
   await db
     .insertInto('audit_head')
@@ -37,7 +40,7 @@ export const createAuditLog = async (db: Database, key: string, now: () => Date)
     .execute();
 
   const append = async (transaction: Database, event: AuditEvent): Promise<void> => {
-    // On PostgreSQL, this row is also the lock that admits one writer at a time.
+    // On PostgreSQL, updating this row also locks it, so that only one writer at a time can append.
     const { number, hash: previousHash } = await transaction
       .updateTable('audit_head')
       .set((expression) => ({ number: expression('number', '+', 1) }))
@@ -79,10 +82,10 @@ export const createAuditLog = async (db: Database, key: string, now: () => Date)
   };
 
   return {
-    /** Appends an entry, within the transaction if one is given. Rejects if the entry cannot be stored. */
+    /** Appends an entry, using the transaction if one is given. Rejects if the entry cannot be stored. */
     record: (event: AuditEvent, transaction?: Database): Promise<void> =>
       transaction === undefined ? db.transaction().execute((own) => append(own, event)) : append(transaction, event),
-    /** Erases the personal values of these entries and records their numbers. The chain stays verifiable. Returns how many entries had personal values. */
+    /** Erases the personal values of these entries and records their numbers. The chain can still be verified. Returns how many entries had personal values. */
     eraseDetails: async (numbers: readonly number[], reason: string, transaction: Database): Promise<number> => {
       const erased: number[] = [];
       for (const batch of splitForStatements([...numbers].sort((a, b) => a - b))) {

@@ -18,7 +18,10 @@ interface Autosave {
   readonly at: Timestamp;
 }
 
-/** Counts an autosave instead of writing an entry for each pause in typing. The first autosave of a session stores the previous state. */
+/**
+ * Adds an autosave to the user's editing session, instead of writing an audit entry for each pause in typing. The first autosave of a session also stores the
+ * previous state.
+ */
 export const continueSession = async (db: Database, { kind, documentId, actor, address, before, after, at }: Autosave): Promise<void> => {
   await db
     .insertInto('audit_sessions')
@@ -45,12 +48,12 @@ export const continueSession = async (db: Database, { kind, documentId, actor, a
 
 interface EndedSessions {
   readonly documentId?: string;
-  /** Id of an account whose sessions must not end; '' for none. */
+  /** Id of the account whose sessions must not end; '' if all should end. */
   readonly except?: string;
   readonly idleSince?: Timestamp;
 }
 
-/** Writes one entry for each finished session, with the changes of all its autosaves. Returns the number of sessions. */
+/** Ends sessions and writes one entry for each, with the changes from all its autosaves. Returns the number of sessions. */
 export const endSessions = async (
   { db, audit }: { readonly db: Database; readonly audit: AuditLog },
   { documentId, except = '', idleSince }: EndedSessions,
@@ -68,7 +71,7 @@ export const endSessions = async (
         .where('actor_id', '=', key.actor_id)
         .returningAll()
         .executeTakeFirst();
-      // Another request has ended the session.
+      // Another request has already ended the session.
       if (session === undefined) return;
       const after = JSON.parse(session.after) as Row;
       const { fields, ...changes } = listChanges(JSON.parse(session.before) as Row, after);

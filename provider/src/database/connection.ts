@@ -25,7 +25,7 @@ export class UnstorableValueError extends Error {}
 
 type Bindable = string | number | bigint | Uint8Array | null;
 
-/** Checks a value, because libsql crashes on booleans and truncates strings at NUL. */
+/** Converts or rejects a value, because libsql crashes on booleans and truncates strings at NUL. */
 const toBindable = (value: unknown): Bindable => {
   if (value === null || typeof value === 'bigint' || value instanceof Uint8Array) return value;
   if (typeof value === 'number' && Number.isFinite(value)) return value;
@@ -46,7 +46,7 @@ const guardStatement = (statement: Libsql.Statement): SqliteStatement => ({
 
 const NO_STATEMENT: SqliteStatement = { reader: false, all: () => [], run: () => ({ changes: 0, lastInsertRowid: 0 }), iterate: () => [][Symbol.iterator]() };
 
-/** Page cache size. With the engine's default of 2 MiB, searches of long lists read the same pages from disk repeatedly. */
+/** Page cache size. With the engine's default of 2 MiB, searches in long lists would read the same pages from disk repeatedly. */
 const PAGE_CACHE_KIB = 32 * 1024;
 
 /** Opens the embedded database in WAL mode. Every commit is synced to disk before it is acknowledged. */
@@ -58,7 +58,7 @@ const openGuardedLibsql = (file: string): SqliteDatabase => {
   let isOpen = true;
   return {
     prepare: (sql) => {
-      // The native library is not safe to call after close.
+      // Calling the native library after `close` is not safe.
       if (!isOpen) throw new Error('The database is closed.');
       // On a full disk, the engine rolls back automatically. A second rollback would raise an error that hides the first one.
       if (sql === 'rollback' && !database.inTransaction) return NO_STATEMENT;
@@ -71,7 +71,7 @@ const openGuardedLibsql = (file: string): SqliteDatabase => {
   };
 };
 
-/** Enables transactional DDL. SQLite supports it, but Kysely does not use it by default and would leave a failed migration half applied. */
+/** Enables transactional DDL, which SQLite supports. By default, Kysely does not use it and would leave a failed migration half applied. */
 class EmbeddedAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;
@@ -85,7 +85,7 @@ class EmbeddedDialect extends SqliteDialect {
 }
 
 export interface Statement {
-  /** First keyword of the SQL statement in lower case, for example `select`. Uncommon keywords are reported as `other`. */
+  /** First keyword of the SQL statement in lower case, for example `select`. For uncommon keywords, this is `other`. */
   readonly operation: string;
   readonly text: string;
   readonly durationMs: number;
@@ -100,7 +100,7 @@ export interface PoolSize {
 
 export interface DatabaseObserver {
   onStatement?(statement: Statement): void;
-  /** Returns a comment, with a leading space, to append to the statement that is being compiled. PostgreSQL only: the comment appears in its log and views. */
+  /** Returns a comment, with a leading space, to append to the statement being compiled. PostgreSQL only, which shows the comment in its log and views. */
   getComment?(): string;
   onPool?(getSize: () => PoolSize): void;
 }
@@ -139,11 +139,11 @@ export const DATABASE_FILE = 'provider.db';
 const PRIVATE_FILE_MODE = 0o600;
 
 /**
- * Makes the database file accessible to the provider's user only. The engine gives its log files the same permissions. Files of earlier releases were
+ * Makes the database file accessible only to the provider's user. The engine gives its log files the same permissions. Files created by earlier releases were
  * world-readable.
  */
 const restrictFileAccess = async (file: string): Promise<void> => {
-  // Do not open an existing file: closing it would release the engine's locks for other connections of this process.
+  // Do not open an existing file: closing it would release the locks that the engine holds for this process's other connections.
   await open(file, 'ax', PRIVATE_FILE_MODE).then(
     (handle) => handle.close(),
     (reason: unknown) => {
@@ -166,18 +166,18 @@ export const openDatabase = async ({ databaseUrl, dataDir }: DatabaseSettings, o
       connectionString: databaseUrl,
       max: 10,
       connectionTimeoutMillis: 5000,
-      // The first search on a new connection takes 100 ms longer, so keep connections for a minute. Load balancers and firewalls silently drop connections
-      // that are idle for four minutes or more.
+      // Keep idle connections for a minute, because the first search on a new connection takes 100 ms longer. Load balancers and firewalls silently drop
+      // connections that are idle for four minutes or more.
       idleTimeoutMillis: 60_000,
-      // Without this statement, PostgreSQL takes seconds to compile a query with many conditions, which runs in milliseconds. The setting is not a startup
-      // option, because connection poolers may reject startup options.
+      // Without this statement, PostgreSQL spends seconds compiling a query with many conditions that runs in milliseconds. It is not a startup option, because
+      // connection poolers may reject those.
       onConnect: async (client) => {
         await client.query('set jit = off');
       },
     });
-    // An idle connection that the server drops must not end the process. The next query opens another one.
+    // If the server drops an idle connection, the process must not end. The next query opens another connection.
     pool.on('error', () => undefined);
-    // The same applies to a connection that is dropped between two statements of a transaction. The next statement fails.
+    // The same applies if the connection is dropped between two statements of a transaction. The next statement then fails.
     pool.on('connect', (client) => client.on('error', () => undefined));
     onPool?.(() => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }));
     return new Kysely<Tables>({ dialect: getComment === undefined ? new PostgresDialect({ pool }) : createCommentingDialect(pool, getComment), ...log });
@@ -191,7 +191,7 @@ export const openDatabase = async ({ databaseUrl, dataDir }: DatabaseSettings, o
 export const isEmbedded = (db: Database): boolean => db.getExecutor().adapter instanceof SqliteAdapter;
 
 /**
- * Runs statements that search by word. PostgreSQL assumes that the few requested matches come early. For rare words, it would therefore scan thousands of
+ * Runs statements that search by word. PostgreSQL expects to find the few requested matches early. For rare words, it would therefore scan thousands of
  * documents instead of using an index.
  */
 export const preferIndexScan = <T>(db: Database, work: (db: Database) => Promise<T>): Promise<T> =>
@@ -203,13 +203,13 @@ export const preferIndexScan = <T>(db: Database, work: (db: Database) => Promise
       });
 
 /**
- * Removes the remains of deleted rows from the database files. The embedded engine rewrites its file and log; PostgreSQL rewrites the tables.
- * Do not call this inside a transaction. It takes about a second per 100 MB. Meanwhile, the embedded database blocks the provider, and PostgreSQL blocks all
- * reads and writes of these tables.
+ * Removes what is left of deleted rows from the database files. The embedded engine rewrites its file and log; PostgreSQL rewrites the tables. Do not call this
+ * inside a transaction. It takes about a second per 100 MB. During this time, the embedded database blocks the provider, and PostgreSQL blocks all access to
+ * these tables.
  */
 export const purgeDeletedRows = async (db: Database, tables: ReadonlyArray<keyof Tables>): Promise<void> => {
   if (isEmbedded(db)) {
-    // Merging the index segments removes the entries of deleted documents.
+    // Merging the index segments removes the remaining entries of deleted documents.
     for (const name of ['search_texts', 'search_bodies', 'public_words'])
       await sql`insert into ${sql.table(name)} (${sql.ref(name)}) values ('optimize')`.execute(db);
     await sql`vacuum`.execute(db);

@@ -17,7 +17,7 @@ interface RecordedConsent {
   readonly at: Date;
 }
 
-/** Replaces the consent of an image and of copies of the same file. Previous files keep their consent, because it applies to a different photo. */
+/** Replaces the consent for an image and for copies of the same file. Previous files keep their own consent, because they show a different photo. */
 export const recordPhotoConsent = async (db: Database, imageId: string, { consent, by, at }: RecordedConsent): Promise<void> => {
   const { showsMinors, consentBy, consentOn } = consent;
   const isRecorded = consentBy !== '';
@@ -38,10 +38,10 @@ export const recordPhotoConsent = async (db: Database, imageId: string, { consen
 const UPLOADS = '/img/upload/';
 
 const URL_END = /["'\s]/g;
-/** Matches the file name of an image URL, which always follows a folder and a version. */
+/** Matches the file name in an image URL, which always follows a folder and a version. */
 const IMAGE_NAME = /\/([0-9a-f]{24})\.[a-z]{3,4}/g;
 
-/** Returns the ids of images that a text shows, found by their URLs. Runs in linear time. */
+/** Returns the ids of all images whose URLs a text contains. Runs in linear time. */
 export const listTextImages = (html: string): string[] => {
   const ids = new Set<string>();
   let end = 0;

@@ -14,7 +14,7 @@ export type ColumnsOf<Table extends ContentTable> = {
 
 export type WrittenColumns = Readonly<Record<string, string | number | null | RawBuilder<unknown>>>;
 
-/** Converts columns for storage. The database derives the status of gallery images from `is_published`, which earlier releases write. */
+/** Converts columns for storage. Gallery images store `is_published`, as in earlier releases, and the database derives their status from it. */
 const toStored = (table: ContentTable, { status, ...others }: WrittenColumns): WrittenColumns => {
   if (status === undefined) return others;
   return { ...others, ...(table === 'gallery_images' ? { is_published: status === 'published' ? 1 : 0 } : { status }) };
@@ -26,7 +26,7 @@ export const insertContent = async (db: Database, table: ContentTable, values: W
   await sql`insert into ${sql.table(table)} (${sql.join(names)}) values (${sql.join(Object.values(columns))})`.execute(db);
 };
 
-/** Overwrites a row only if it is unchanged since it was read (compare-and-set). A save, deletion or restore in between is a conflict. */
+/** Overwrites a row only if it has not changed since it was read (compare-and-set). A save, deletion or restore in the meantime is a conflict. */
 export const updateContent = async (
   db: Database,
   table: ContentTable,
@@ -42,7 +42,7 @@ export const updateContent = async (
   if (result.numAffectedRows !== 1n) throw new EditConflictError();
 };
 
-/** Returns the first free slug for a text, used when a save leaves the slug empty. Current and former slugs of the row `exceptId` are free. */
+/** Returns the first free slug for a text, for a save without a slug. Current and former slugs of the row `exceptId` count as free. */
 export const chooseFreeSlug = (db: Database, kind: SlugKind, text: string, exceptId = ''): Promise<string> =>
   findFreeSlug(toSlug(text), async (slug) => {
     const existing = await db.selectFrom(DOCUMENT_KINDS[kind].table).select('id').where('slug', '=', slug).where('id', '!=', exceptId).executeTakeFirst();

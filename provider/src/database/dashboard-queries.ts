@@ -41,7 +41,7 @@ export const describeUpcomingEvents = async (db: Database, now: Timestamp): Prom
   return { count, next: next?.date ?? null };
 };
 
-/** Lists recent posts: drafts and scheduled posts first, then by last change. */
+/** Lists recently changed posts, with drafts and scheduled posts before all others. */
 export const listInProgress = async (db: Database, limit: number): Promise<Dashboard['inProgress']> => {
   const listRecent = (status: PublicationStatus) =>
     db
@@ -52,7 +52,7 @@ export const listInProgress = async (db: Database, limit: number): Promise<Dashb
       .orderBy('updated_at', 'desc')
       .limit(limit)
       .execute();
-  // Use one index lookup per status.
+  // Use a separate index look-up for each status.
   const listByStatuses = async (statuses: readonly PublicationStatus[]) =>
     (await Promise.all(statuses.map(listRecent))).flat().sort((a, b) => (a.updated_at < b.updated_at ? 1 : -1));
   const rows = [...(await listByStatuses(['draft', 'scheduled'])), ...(await listByStatuses(['published', 'archived']))].slice(0, limit);
@@ -65,7 +65,7 @@ export const listInProgress = async (db: Database, limit: number): Promise<Dashb
   }));
 };
 
-/** Finds the version with the current state of a document. Undefined if there are no versions, or if a release without versions wrote the state. */
+/** Finds the version with the current state of a document. Returns nothing if there are no versions, or if a release without versions wrote that state. */
 const findLastVersion = (db: Database, kind: VersionKind, id: string, at: Timestamp) =>
   db
     .selectFrom('versions')
@@ -112,8 +112,8 @@ export const listOldDrafts = async (db: Database, before: Timestamp, limit: numb
 };
 
 /**
- * Lists images without alternative text. `authorId` limits the list to a contributor's unpublished images, the only ones that they may describe; null selects
- * all.
+ * Lists images without alternative text. For a contributor, `authorId` limits the list to the contributor's own unpublished images, because contributors may
+ * not describe any others; null lists all.
  */
 export const listImagesWithoutAlt = async (db: Database, limit: number, authorId: string | null): Promise<Dashboard['attention']> => {
   const imagesWithoutAlt =

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { isEmbedded } from './connection.ts';
 import type { Database } from './schema/tables.ts';
 
-/** Largest offset that is not logged. Synchronised clocks differ by milliseconds. */
+/** Offsets up to this size are not logged. Synchronised clocks differ by milliseconds. */
 export const OFFSET_LIMIT_MS = 2_000;
 
 interface ClockLogger {
@@ -14,7 +14,7 @@ export const getTimestampFromNow = (db: Database, seconds: number): RawBuilder<s
     ? sql`strftime('%Y-%m-%dT%H:%M:%fZ', 'now', ${`${seconds} seconds`})`
     : sql`to_char((clock_timestamp() + make_interval(secs => ${seconds})) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** Reads the lower and upper bound of the offset. Uses one connection, because waiting for a free connection would count as latency. */
+/** Reads the lower and upper bounds of the offset. Uses a single connection, because waiting for a free one would count as latency. */
 const readOffsets = (db: Database, machineNow: () => Date): Promise<{ readonly smallest: number; readonly largest: number }> =>
   db.connection().execute(async (connection) => {
     const before = machineNow().getTime();
@@ -25,13 +25,13 @@ const readOffsets = (db: Database, machineNow: () => Date): Promise<{ readonly s
   });
 
 /**
- * Creates a clock that follows the database's time, so that all providers agree, and measures the offset once. Logs one line when the clocks differ by more
+ * Creates a clock that follows the database's time, so that all providers agree, and measures the offset once. Logs one message when the clocks differ by more
  * than two seconds, and another when they agree again.
  */
 export const createDatabaseClock = async (db: Database, machineNow: () => Date, log: ClockLogger) => {
   let offsetMs = 0;
   let isOffsetLarge = false;
-  /** Measures the offset. Call this every minute, because either clock may be changed. Rejects and keeps the offset if the database does not respond. */
+  /** Measures the offset. Call this every minute, because either clock may be adjusted. Rejects and keeps the offset if the database does not respond. */
   const measure = async (): Promise<void> => {
     if (isEmbedded(db)) return;
     const { smallest, largest } = await readOffsets(db, machineNow);
@@ -46,7 +46,7 @@ export const createDatabaseClock = async (db: Database, machineNow: () => Date, 
   await measure();
   return {
     now: (): Date => new Date(machineNow().getTime() + offsetMs),
-    /** Milliseconds that the database's clock is ahead of this machine's. Always 0 with the embedded database. */
+    /** By how many milliseconds the database's clock is ahead of this machine's clock. Always 0 with the embedded database. */
     getOffsetMs: (): number => offsetMs,
     measure,
   };

@@ -45,7 +45,7 @@ describe('the database', () => {
     const interrupted = db.transaction().execute(async (transaction) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(transaction);
       await sql`select pg_terminate_backend(${rows[0]?.pid}, 5000)`.execute(db);
-      // The connection ends between two statements. Without an error listener, this would end the process.
+      // The connection is lost between two statements. Without an error listener, this would end the process.
       await new Promise(setImmediate);
       await sql`select 1`.execute(transaction);
     });
@@ -99,7 +99,7 @@ describe('the database', () => {
 
   it('rolls back a failed change together with its revision', async () => {
     const { db, revision } = app.services;
-    // Read from the table: `revision.state()` may return a cached value.
+    // Read the number from the table, because `revision.state()` may return a cached value.
     const readRevision = () => db.selectFrom('content_revision').select('number').executeTakeFirstOrThrow();
     const before = await readRevision();
     const reason = await catchReason(

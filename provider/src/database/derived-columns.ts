@@ -12,8 +12,8 @@ type NonContentTable = 'albums' | 'applications';
 type SearchedTable = ContentTable | NonContentTable;
 
 /**
- * Searched columns of tables that are not documents. The last five columns of applications are empty in all rows that earlier releases wrote, so adding them
- * did not require recomputing those rows.
+ * Searched columns of tables that are not documents. Earlier releases left the last five columns of applications empty in all rows, so adding these columns did
+ * not require recomputing those rows.
  */
 const OTHER_TEXT_COLUMNS: Readonly<Record<NonContentTable, readonly string[]>> = {
   albums: ['name'],
@@ -35,13 +35,13 @@ const OTHER_TEXT_COLUMNS: Readonly<Record<NonContentTable, readonly string[]>> =
 };
 
 interface SearchedTexts {
-  /** Texts that staff lists search. The first is the title, which is the sort key of results. */
+  /** Texts covered by searches in staff lists. The first text is the title, which is also the sort key. */
   readonly texts: readonly string[];
   readonly bodies: readonly string[];
   readonly hasTitleKey: boolean;
   /**
-   * Version number of the rules below. A new number makes the background task recompute all rows. A new number also needs a migration that adds an index, like
-   * `events_outdated_3` in `version-1/indexes.ts`. The number has one digit. Rows of a newer release compare higher, and this release leaves them unchanged.
+   * Version number of the rules below, a single digit. A new number makes the background task recompute all rows. It also needs a migration that adds an index,
+   * like `events_outdated_3` in `version-1/indexes.ts`. Rows from a newer release have a higher number, and this release leaves them unchanged.
    */
   readonly rules: number;
 }
@@ -66,13 +66,13 @@ export const getIndexedColumns = (table: SearchedTable): readonly string[] => [.
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Returns the column that changes with every write, even by releases without the derived columns. Applications never change. */
+/** Returns the column that every write changes, including writes by releases without the derived columns. Applications never change. */
 const getWrittenAtColumn = (table: SearchedTable): 'updated_at' | 'created_at' => (table === 'applications' ? 'created_at' : 'updated_at');
 
 /**
- * Returns `search_text`, `search_key` if the table has it, and `search_body` if the row has a long text, all without case and diacritics. `search_text` and
- * `search_key` begin with the title, so that rows can be sorted by title. `derived_from` identifies the state of the row, so `row` must contain the column that
- * `getWrittenAt` returns.
+ * Returns `search_text`, `search_key` if the table has this column, and `search_body` if the row has a long text, all without case and diacritics.
+ * `search_text` and `search_key` begin with the title, so that rows can be sorted by title. `derived_from` identifies the state of the row, so `row` must
+ * contain the column that `getWrittenAtColumn` returns.
  */
 export const getSearchColumns = (table: SearchedTable, row: Row) => {
   const { texts, bodies, hasTitleKey, rules } = getTexts(table);
@@ -99,7 +99,7 @@ export const getDerivedColumns = (table: SearchedTable, row: Row): Readonly<Reco
   return { ...columns, upcoming_until: getUpcomingUntil({ ...times, upcoming_override: toFlag(row.upcoming_override) }) };
 };
 
-/** Whether the derived columns belong to an earlier state of the row. The first condition matches a partial index. */
+/** Whether the derived columns belong to an earlier state of the row. The first condition is written to match a partial index. */
 export const isOutdated = (table: SearchedTable): RawBuilder<SqlBool> => {
   const writtenAt = sql.ref(getWrittenAtColumn(table));
   const version = String(getTexts(table).rules);
@@ -113,7 +113,7 @@ interface Correction {
   readonly isVisible: boolean;
 }
 
-/** Finds up to `limit` rows written by a release that lacks the derived columns or has other rules for them. */
+/** Finds up to `limit` rows written by a release that lacks the derived columns or computes them by other rules. */
 export const findOutdatedRows = async (db: Database, limit: number): Promise<readonly Correction[]> => {
   const corrections: Correction[] = [];
   for (const [table, { texts, bodies }] of SEARCHED_TEXTS) {
@@ -132,10 +132,10 @@ export const findOutdatedRows = async (db: Database, limit: number): Promise<rea
   return corrections;
 };
 
-/** Writes the corrections. Skips rows that have been written since they were read; they are correct already or will be found again. */
+/** Writes the corrections. Skips rows that have changed since they were read: they are either correct already or will be found again. */
 export const correctRows = async (db: Database, corrections: readonly Correction[]): Promise<void> => {
   for (const { table, row, columns } of corrections) {
-    // Omit unchanged columns, because triggers rewrite an index for every column in the statement.
+    // Omit unchanged columns, because triggers rewrite an index for each column named in the statement.
     const assignments = Object.entries(columns).flatMap(([name, value]) => (row[name] === value ? [] : [sql`${sql.ref(name)} = ${value}`]));
     const writtenAt = getWrittenAtColumn(table);
     await sql`update ${sql.table(table)} set ${sql.join(assignments)} where id = ${row.id} and ${sql.ref(writtenAt)} = ${row[writtenAt]}`.execute(db);
@@ -144,13 +144,13 @@ export const correctRows = async (db: Database, corrections: readonly Correction
 
 const BATCH = 500;
 
-/** Computes missing derived columns after samples were inserted or a backup was restored. */
+/** Computes missing derived columns after samples have been inserted or a backup has been restored. */
 export const fillDerivedColumns = async (db: Database): Promise<void> => {
   for (;;) {
     const corrections = await findOutdatedRows(db, BATCH);
     if (corrections.length === 0) return;
     await correctRows(db, corrections);
-    // Yield, because Node frees statements of the embedded engine only between turns of the event loop.
+    // Yield to the event loop, because Node frees the embedded engine's statements only between its turns.
     await setImmediate();
   }
 };

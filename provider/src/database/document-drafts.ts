@@ -15,7 +15,7 @@ export interface DraftKey {
 type StoredDraft = DocumentDraft & { readonly savedAt: Timestamp };
 
 const fieldsSchema = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.string()));
-/** Parses texts by field name, as stored in versions and drafts. */
+/** Parses the texts of a version or draft, which are stored as JSON, keyed by field name. */
 export const readFields = (fields: string): Readonly<Record<string, string>> => v.parse(fieldsSchema, fields);
 
 const matchesDraftKey = ({ userId, ...document }: DraftKey): RawBuilder<SqlBool> => sql<SqlBool>`${matchesDocument(document)} and user_id = ${userId}`;

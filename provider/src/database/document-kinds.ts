@@ -16,17 +16,17 @@ type Row = Readonly<Record<string, unknown>>;
 
 export type DocumentRow = Readonly<Record<string, string | number | null>> & { readonly id: string; readonly updated_at: string };
 
-/** Search settings of a kind. The `search` property of each field says which searches cover it. */
+/** Search settings of a kind. The `search` property of each field names the searches that cover the field. */
 interface SearchFacts {
-  /** SQLite: position of the kind's range of document numbers, starting at 1 (migration 012). */
+  /** SQLite: position of the range that contains the kind's document numbers, starting at 1 (migration 012). */
   readonly range: number;
   readonly rules: number;
   readonly hasTitleKey: boolean;
   /** Whether staff can search the kind's long texts, whose words are in `search_body`. */
   readonly hasBody: boolean;
-  /** Column of the text that results show below the title; '' for none. */
+  /** Column with the text shown below the title in search results; '' for none. */
   readonly lead: string;
-  /** Column of the date that results show; '' for none. */
+  /** Column with the date shown in search results; '' for none. */
   readonly date: string;
 }
 
@@ -38,7 +38,7 @@ export interface DocumentKind {
   readonly publishAtColumn: 'published_at' | 'publish_at' | null;
   readonly authorColumn: 'author_id' | null;
   readonly otherImages: readonly { readonly as: 'author'; readonly column: string }[];
-  /** Returns the columns that a copy does not take from its source. `publishedAt` is null unless the copy is published immediately. */
+  /** Returns the columns in which a copy differs from its source. `publishedAt` is null unless the copy is published immediately. */
   getColumnsOfCopy(staff: Staff, publishedAt: string | null): Readonly<Record<string, string | null | RawBuilder<unknown>>>;
   readonly search: SearchFacts;
 }
@@ -97,11 +97,11 @@ export const DOCUMENT_KINDS = {
   },
 } as const satisfies Readonly<Record<KindName, DocumentKind>>;
 
-/** All kinds. Gallery images come first because most images belong to them, which shortens look-ups of an image. */
+/** All kinds. Gallery images come first, because most images belong to them, so looking up an image is faster. */
 export const ALL_KINDS: readonly DocumentKind[] = KIND_NAMES.map((name) => DOCUMENT_KINDS[name]);
 export const VERSIONED_KINDS: readonly (DocumentKind & { readonly versionKind: VersionKind })[] = VERSION_KINDS.map((name) => DOCUMENT_KINDS[name]);
 
-/** Returns the columns that these searches cover, in field order. */
+/** Returns the columns that the given searches cover, in field order. */
 export const listSearchedColumns = ({ kind, columnNames }: DocumentKind, ...places: readonly SearchPlace[]): string[] => {
   const { fields, image } = kind;
   return Object.entries(columnNames).flatMap(([name, column]) => {

@@ -16,15 +16,15 @@ export const isUnstorable = (reason: unknown): boolean => reason instanceof Unst
 
 export const isUnwritable = (reason: unknown): boolean => /^(?:SQLITE_FULL|SQLITE_IOERR.*|SQLITE_READONLY.*|53100|25006)$/.test(getErrorCode(reason));
 
-/** Error codes of Node and PostgreSQL: connection exceptions, shutdown and startup of the server, too many clients. */
+/** Error codes from Node and PostgreSQL: connection failures, server shutdown and startup, and too many clients. */
 const UNREACHABLE = /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|08...|57P0[123]|53300)$/;
 const DISCONNECTED = /^(?:Connection terminated|timeout exceeded when trying to connect)/;
 
-/** Whether the database does not respond. A retry succeeds once it is available again. */
+/** Whether the database does not respond. A retry will succeed once the database is available again. */
 export const isUnreachable = (reason: unknown): boolean =>
   UNREACHABLE.test(getErrorCode(reason)) || (reason instanceof Error && DISCONNECTED.test(reason.message));
 
 export const isTransactionConflict = (reason: unknown): boolean => ['40001', '40P01', 'SQLITE_BUSY_SNAPSHOT'].includes(getErrorCode(reason));
 
-/** Whether two transactions conflicted, so that a retry may succeed. The embedded engine waits for seconds before it reports that it is busy. */
+/** Whether two transactions conflicted, in which case a retry may succeed. The embedded engine waits for seconds before it reports that it is busy. */
 export const isSerializationFailure = (reason: unknown): boolean => isTransactionConflict(reason) || getErrorCode(reason) === 'SQLITE_BUSY';

@@ -15,12 +15,15 @@ const erasureSchema = v.object({
   /** Keyed hashes of the person's email address and telephone number; see `Erasures.hash`. */
   person: v.array(v.string()),
   applicationIds: v.array(v.string()),
-  /** Hashes of the audit entries whose personal values were erased. Entry numbers would not identify them, because a restore reassigns numbers. */
+  /**
+   * Hashes of the audit entries whose personal values were erased. Their numbers would not identify the entries, because numbers are reassigned after a
+   * restore.
+   */
   auditHashes: v.array(v.string()),
   imageIds: v.array(v.string()),
   versionIds: v.optional(v.array(v.string()), []),
   commentIds: v.optional(v.array(v.string()), []),
-  /** Unsaved drafts, by document id and staff member id. Records of earlier releases lack them. */
+  /** Unsaved drafts, identified by document and staff member. Records from earlier releases lack this field. */
   drafts: v.optional(v.array(v.object({ kind: v.picklist(VERSION_KINDS), id: v.string(), userId: v.string() })), []),
 });
 export type Erasure = v.InferOutput<typeof erasureSchema>;
@@ -40,7 +43,7 @@ const insert = async (db: Database, { id, erasedAt, ...erased }: v.InferInput<ty
 };
 
 /**
- * Stores erasures in the database and in one file each in `DATA_DIR/erasures`. The files survive if the database is replaced by an older copy. For `key`, see
+ * Stores erasures in the database and as one file each in `DATA_DIR/erasures`. The files survive when the database is replaced by an older copy. For `key`, see
  * `readDataKey`.
  */
 export const createErasures = (db: Database, { dataDir, key }: { readonly dataDir: string; readonly key: string }) => {
@@ -59,7 +62,7 @@ export const createErasures = (db: Database, { dataDir, key }: { readonly dataDi
     /** Stores an erasure. Call this within the erasing transaction, and call `sync` afterwards. */
     record: (transaction: Database, erasure: Omit<v.InferInput<typeof erasureSchema>, 'id'>): Promise<void> =>
       insert(transaction, { id: createId(), ...erasure }),
-    /** Writes a file for every erasure, and adds erasures that exist only as files to the database. */
+    /** Writes a file for every erasure, and adds erasures to the database that exist only as files. */
     sync: async (): Promise<void> => {
       await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
       const names = new Set((await readdir(folder)).filter((name) => name.endsWith('.json')));
@@ -82,12 +85,12 @@ export const createErasures = (db: Database, { dataDir, key }: { readonly dataDi
 
 export type Erasures = ReturnType<typeof createErasures>;
 
-/** Finds the rows that an erasure covers. After a restore, these may include rows that did not exist when the data was erased. */
+/** Finds the rows covered by an erasure. After a restore, these may include rows that did not exist when the data was erased. */
 export const findErasedRows = async (db: Database, { erasedAt, person, applicationIds, auditHashes }: Erasure, hash: Erasures['hash']) => {
   const isErased = (values: readonly string[]): boolean => values.some((value) => value !== '' && person.includes(hash(value)));
   const rows = await db.selectFrom('applications').select(['id', 'email', 'phone', 'guardian_contact', 'created_at']).execute();
   const applications = rows
-    // Keep later applications: a person may apply again after an erasure.
+    // Keep later applications, because a person may apply again after an erasure.
     .filter(({ id, created_at: createdAt, email, phone, guardian_contact: guardian }) => {
       return applicationIds.includes(id) || (createdAt <= erasedAt && isErased([email, phone, ...guardian.split(/[\s,;]+/)]));
     })

@@ -19,7 +19,7 @@ export interface EventPageRequest extends PageRequest {
   /** Undefined selects both upcoming and past events. */
   readonly when: 'upcoming' | 'past' | undefined;
   readonly now: Timestamp;
-  /** Ids of the events of a topic. Undefined selects all events. */
+  /** Ids of the events with a topic. Undefined selects all events. */
   readonly ids: readonly string[] | undefined;
   readonly narrowing: ListFilters;
 }
@@ -27,12 +27,12 @@ export interface EventPageRequest extends PageRequest {
 const SORTS = {
   title: sql`events.search_key`,
   status: sql`events.status`,
-  // An event without a date is unfinished and sorts with the latest events.
+  // An event without a date is still being planned and sorts after all dated events.
   date: sql`coalesce(nullif(events.date, ''), '9999')`,
   location: sql`lower(events.location)`,
 };
 
-/** Orders events earliest first, and past events latest first, so that the nearest event is first in both lists. */
+/** Orders events by date: past events latest first, all others earliest first. The event closest to today therefore comes first in both lists. */
 const getOrder = (request: EventPageRequest): RawBuilder<unknown> =>
   toSqlOrder(SORTS, request) ?? (request.when === 'past' ? sql`events.date desc` : sql`events.date asc`);
 
@@ -70,7 +70,7 @@ export const listEventRows = async (db: Database, request: EventPageRequest): Pr
       return (visibility === 'all' ? rows : rows.where('events.status', '=', 'published')).execute();
     },
     count: async () => {
-      // Do not cache these counts: upcoming events also become past events without a content change.
+      // Do not cache these counts, because upcoming events become past events without a content change.
       if (request.when !== undefined || request.ids !== undefined || hasFilters(request.narrowing)) return (await countRows(matching)).all;
       return search?.count() ?? (await readCounts(db, visibility, ['matching events', request.status], () => countRows(matching))).all;
     },

@@ -25,7 +25,7 @@ const listPublicUrls = (documentKind: VersionedKind, row: DocumentRow, siteUrl: 
   return listExternalUrls(texts.join(''), documentKind.versionKind, siteUrl);
 };
 
-/** Records which links a document contains. Marks new links as already checked this night, so that their first check is the next night. */
+/** Records which links a document contains. Marks new links as already checked tonight, so that they are first checked the next night. */
 const recordLinks = async (db: Database, kind: VersionKind, id: string, urls: readonly string[], night: string): Promise<void> => {
   const links = urls.map((url) => ({ id: toId(url), url, checked_night: night }));
   await sql`delete from external_link_uses where kind = ${kind} and document_id = ${id}
@@ -44,11 +44,11 @@ const recordLinks = async (db: Database, kind: VersionKind, id: string, urls: re
     .execute();
 };
 
-/** Small batches with pauses, so that reading needs little memory and does not delay other requests. */
+/** Documents are read in small batches with pauses, which needs little memory and does not delay other requests. */
 const DOCUMENTS_PER_BATCH = 10;
 const READ_PAUSE_MS = 25;
 
-/** Records the links of all documents changed since a given time, in the order of the changes. Rejects when the signal is aborted. */
+/** Records the links in all documents that have changed since a given time, in the order of their changes. Rejects when the signal is aborted. */
 export const readLinks = async (db: Database, since: string, siteUrl: string, night: string, signal: AbortSignal): Promise<void> => {
   for (const documentKind of VERSIONED_KINDS) {
     let last = { id: '', updated_at: since };
@@ -66,7 +66,9 @@ export const readLinks = async (db: Database, since: string, siteUrl: string, ni
   }
 };
 
-/** Deletes links that no document contains. Call this only after all documents have been read, because links that staff ignore must survive a restore. */
+/**
+ * Deletes links that no document contains. Call this only after all documents have been read, because links that staff chose to ignore must survive a restore.
+ */
 export const deleteUnusedLinks = (db: Database) => db.deleteFrom('external_links').where(sql<SqlBool>`not ${IS_LINKED}`).execute();
 
 export const findBrokenLinks = async (db: Database, urls: readonly string[]): Promise<ReadonlyMap<string, Pick<LinkRecord, 'reason' | 'httpStatus'>>> => {
@@ -106,10 +108,10 @@ const DOCUMENTS = sql`(${sql.join(
   sql` union all `,
 )})`;
 
-/** Limits the documents listed for a link, because every document could contain the same link. */
+/** Maximum number of documents to list for a link, because every document could contain the same link. */
 const MAX_LISTED_DOCUMENTS = 10;
 
-/** Whether the terms occur in the URL or in the title of a document that contains it. Reads titles from the search index, whose rows are small. */
+/** Whether the terms occur in the URL, or in the title of a document that contains the link. Reads titles from the search index, whose rows are small. */
 const matchesTerms = (terms: readonly string[]) => sql<SqlBool>`(${containsTerms(sql`lower(url)`, terms)} or external_links.id in (
   select link_id from external_link_uses as uses join search_documents as documents on documents.kind = uses.kind and documents.id = uses.document_id
   where ${containsTerms(sql`documents.text`, terms)}))`;

@@ -5,13 +5,13 @@ import { DOCUMENT_KINDS } from './document-kinds.ts';
 import { containsTerms, countSql, getSqlLimit, type Page, type PageRequest, toPage, toSqlOrder } from './page.ts';
 import type { Database } from './schema/tables.ts';
 
-/** Returns the id of the last document with this slug. The document may be in the trash. */
+/** Returns the id of the last document that had this former slug. The document may be in the trash. */
 export const findFormerId = async (db: Database, kind: SlugKind, slug: string): Promise<string | undefined> =>
   (await db.selectFrom('former_slugs').select('document_id').where('kind', '=', kind).where('slug', '=', slug).executeTakeFirst())?.document_id;
 
 const SORTS = { slug: sql`slug`, title: sql`search_text`, kind: sql`kind`, changedAt: sql`changed_at` };
 
-/** Selects redirects. A former slug that a document uses again is not a redirect. */
+/** Selects redirects. A former slug that a document uses again is no longer a redirect. */
 const REDIRECTS = sql.join(
   SLUG_KINDS.map(
     (kind) => sql`select former_slugs.kind, former_slugs.slug, document_id, documents.slug as document_slug, title, search_text, changed_at

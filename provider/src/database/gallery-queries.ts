@@ -6,7 +6,7 @@ import type { Database, Tables } from './schema/tables.ts';
 import { createSearch, type Search } from './search.ts';
 import type { TrashState } from './trash-queries.ts';
 
-/** Selects images. An image whose album is in the trash has no album until the album is restored. */
+/** Selects images. While an album is in the trash, its images count as having no album. */
 const selectImages = (db: Database, state: TrashState = 'active') =>
   db
     .selectFrom('gallery_images')
@@ -21,9 +21,9 @@ const selectImages = (db: Database, state: TrashState = 'active') =>
 export type GalleryImageRow = Awaited<ReturnType<ReturnType<typeof selectImages>['execute']>>[number];
 
 export interface ImagePageRequest extends PageRequest {
-  /** Images of one album in its order. Null selects images without an album; undefined selects all images. */
+  /** Selects the images of one album, in the album's order. Null selects images without an album; undefined selects all images. */
   readonly albumId?: string | null;
-  /** Id of the first image of the page, used instead of an offset. */
+  /** Id of the first image on the page, as an alternative to an offset. */
   readonly at: string | undefined;
   readonly isWithoutAlt?: boolean;
   readonly isSample?: boolean;
@@ -52,7 +52,7 @@ const selectMatching = (db: Database, request: ImagePageRequest, search: RawBuil
   const { status, isWithoutAlt = false, isSample = false } = request;
   let query = selectAlbum(db, request);
   if (status !== 'all') query = query.where('gallery_images.is_published', '=', status === 'published' ? 1 : 0);
-  // Gallery images have no other statuses.
+  // Gallery images never have these statuses.
   if (status === 'scheduled' || status === 'archived') query = query.where(sql<boolean>`1 = 0`);
   if (search !== undefined) query = query.where(search);
   if (isWithoutAlt) query = query.where(IS_MISSING_ALT);
@@ -60,7 +60,7 @@ const selectMatching = (db: Database, request: ImagePageRequest, search: RawBuil
   return query;
 };
 
-/** Creates the search for images. Staff also find images by album name: each term must occur in the image or in the album name. */
+/** Creates the search for images. Staff can also find images by album name: each term must occur in the image's texts or in its album's name. */
 const createImageSearch = async (db: Database, request: ImagePageRequest): Promise<(Pick<Search, 'condition'> & Partial<Search>) | undefined> => {
   const { terms } = request;
   const search = await createSearch(db, 'image', 'gallery_images.id', request);
@@ -143,7 +143,7 @@ export const findAlbumRow = (db: Database, id: string, state: TrashState = 'acti
     .where('deleted_at', state === 'active' ? 'is' : 'is not', null)
     .executeTakeFirst();
 
-/** Returns the image count and the first image of each non-empty album outside the trash. One index scan finds both. */
+/** Returns the image count and the first image of each non-empty album that is not in the trash. One index scan finds both. */
 export const listAlbumCovers = (db: Database) => {
   const active = db.selectFrom('gallery_images as own').where('own.deleted_at', 'is', null);
   const counts = active.select(['own.album_id', ({ fn }) => fn.countAll<number | string>().as('count')]).groupBy('own.album_id');

@@ -2,27 +2,27 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { VERSIONED_KINDS } from './document-kinds.ts';
 import type { Database } from './schema/tables.ts';
 
-/** Whether the queried image shows the same photo as the image with this id: the image itself, a previous file of it, or a copy. */
+/** Whether the queried image belongs to the same photo as the image with this id: it is the image itself, a previous file of the image, or a copy. */
 export const isInFamily = (id: string): RawBuilder<SqlBool> => {
   const root = sql`(select coalesce(origin_id, id) from pictures where id = ${id})`;
   return sql<SqlBool>`(pictures.id = ${id} or pictures.id = ${root} or pictures.origin_id = ${root})`;
 };
 
-/** Whether the file of the queried image has the same size in bytes and pixels. */
+/** Whether the queried image's file has the same size in bytes and pixels. */
 export const hasSameFile = (id: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`exists (select 1 from pictures as own where own.id = ${id} and own.bytes = pictures.bytes and own.width = pictures.width and own.height = pictures.height)`;
 
-/** Returns the ids of all images of the same photo, the given id first. */
+/** Returns the ids of all images of the same photo, starting with the given id. */
 export const listImageFamily = async (db: Database, id: string): Promise<string[]> => {
   const members = await db.selectFrom('pictures').select('id').where(isInFamily(id)).execute();
   return [id, ...members.map((member) => member.id).filter((member) => member !== id)];
 };
 
-/** Finds copies of earlier releases, which did not store the origin. */
+/** Finds copies made by earlier releases, which did not store the origin. */
 export const findUnlinkedCopies = (db: Database, limit: number) =>
   db.selectFrom('pictures').selectAll().where('is_copy', '=', 1).where('origin_id', 'is', null).orderBy('id').limit(limit).execute();
 
-/** Finds images whose file may be the same, because its size in bytes and pixels is equal. Images that are not copies come first. */
+/** Finds images whose files may be identical, because they have the same size in bytes and pixels. Images that are not copies come first. */
 export const findSimilarImages = (db: Database, image: { readonly id: string; readonly bytes: number; readonly width: number; readonly height: number }) =>
   db
     .selectFrom('pictures')
@@ -54,6 +54,6 @@ export const setOrigin = async (db: Database, id: string, originId: string): Pro
     .execute();
 };
 
-/** Returns the ids of an image and of copies of the same file, which share their consent. */
+/** Returns the ids of an image and of all copies of the same file. They share their consent. */
 export const listIdsWithSameFile = async (db: Database, id: string): Promise<string[]> =>
   (await db.selectFrom('pictures').select('id').where(isInFamily(id)).where(hasSameFile(id)).execute()).map((row) => row.id);

@@ -25,16 +25,16 @@ export const setImageColor = async (db: Database, { id, version }: ImageRef, col
 
 export const toImageColor = (color: string | null): string | undefined => color || undefined;
 
-/** Flags decorative images for staff, whose screens ask for missing alternative texts. */
+/** Flags decorative images for staff, because staff screens ask for missing alternative texts. */
 export const toDecorative = ({ is_decorative: isDecorative }: { readonly is_decorative: number | null }, staff: Staff | null): { decorative?: boolean } =>
   staff === null || isDecorative !== 1 ? {} : { decorative: true };
 
-/** Audience of an image, which depends on the content that shows the image. Content in the trash does not count, not even for staff. */
+/** Who may see an image, which depends on the content that shows the image. Content in the trash does not count, not even for staff. */
 export type ImageAudience = 'everyone' | 'staff' | 'nobody';
 
 /**
- * Determines the audience from everything that shows the image. If no public content shows it, only staff may see it: in drafts, in the library, or before it
- * is used.
+ * Determines the audience from everything that shows the image. If no public content shows the image, only staff may see it: in drafts, in the library, or
+ * before its first use.
  */
 export const findImageAudience = async (
   db: Database,
@@ -44,7 +44,7 @@ export const findImageAudience = async (
   if (place === UPLOAD_LOCATIONS.text && !uses.some(({ isPublic }) => isPublic)) uses.push(...(await listQueuedUses(db, id)));
   if (uses.some(({ isPublic }) => isPublic)) return 'everyone';
   if (uses.some(({ isTrashed }) => !isTrashed)) return 'staff';
-  // Versions show their images to everyone who may see versions.
+  // Everyone who may see a version may also see its images.
   if (trashedAt !== null) return (await isImageInVersions(db, id)) ? 'staff' : 'nobody';
   if (uses.length === 0 || place === UPLOAD_LOCATIONS.library) return 'staff';
   return place === UPLOAD_LOCATIONS.document && (await isImageInVersions(db, id)) ? 'staff' : 'nobody';

@@ -25,7 +25,7 @@ interface UseRow {
   readonly author_id: string | null;
 }
 
-/** A use of an image, with the data that decides who may change the image. */
+/** A use of an image, with the data that determines who may change the image. */
 export interface StoredImageUse extends ImageUse {
   readonly imageId: string;
   readonly isDraftOf: string | null;
@@ -73,15 +73,15 @@ export const listImageUses = async (db: Database, ids: readonly string[]): Promi
   return uses.sort((a, b) => getRank(a) - getRank(b) || (a.title < b.title ? -1 : 1));
 };
 
-/** Whether only the contributor's own drafts show the image, so that the contributor may change it (NS-08). */
+/** Whether the image is shown only by the contributor's own drafts, in which case the contributor may change it (NS-08). */
 export const isUsedOnlyInDraftsOf = (uses: readonly StoredImageUse[], userId: string): boolean =>
   uses.length > 0 && uses.every(({ isDraftOf }) => isDraftOf === userId);
 
-/** Whether anything other than the document's own image field shows the image, including the text of the same document. */
+/** Whether the image is shown anywhere besides the document's own image field, for example in the same document's text. */
 export const isShared = async (db: Database, imageId: string, documentId: string): Promise<boolean> =>
   (await listImageUses(db, [imageId])).some(({ _id, as }) => _id !== documentId || as === 'text');
 
-/** Matches documents that need alternative text: published and scheduled documents, and all gallery images, which need it even as drafts. */
+/** Matches documents that need alternative text: published and scheduled documents, and all gallery images, even drafts. */
 const needsAlt = ({ publishAtColumn }: DocumentKind): RawBuilder<SqlBool> =>
   publishAtColumn === null ? sql<SqlBool>`1 = 1` : sql<SqlBool>`d.status in ('published', 'scheduled')`;
 
@@ -102,7 +102,7 @@ export const listUndescribedUses = async (db: Database, limit: number): Promise<
   return rows;
 };
 
-/** Matches images without alternative text in content outside the trash. Few images lack it, so the subquery runs once per query. */
+/** Matches images that lack alternative text in content that is not in the trash. There are few such images, so the subquery runs only once per query. */
 export const LACKS_ALT = sql<SqlBool>`pictures.id in (${sql.join(
   [
     ...DESCRIBED_TABLES.map(
@@ -146,12 +146,12 @@ const selectUsedImages = (isTrashed: boolean): RawBuilder<unknown> => {
   )}`;
 };
 
-/** Whether something in the trash shows the image. The trash is small, so the subquery runs once per query. */
+/** Whether anything in the trash shows the image. The trash is small, so the subquery runs only once per query. */
 export const IS_IN_TRASH = sql<SqlBool>`pictures.id in (${selectUsedImages(true)})`;
-/** Like `IS_USED`, for queries over all images: reads all uses once instead of looking them up for each image. */
+/** Like `IS_USED`, but for queries over all images: reads all uses once instead of looking them up for each image. */
 export const IS_USED_UNCORRELATED = sql<SqlBool>`pictures.id in (${selectUsedImages(false)})`;
 
-/** Lists documents whose text shows the image but is still in the indexing queue, so that `listImageUses` does not include them. */
+/** Lists documents whose text shows the image but has not been indexed yet. `listImageUses` does not include these documents. */
 export const listQueuedUses = async (db: Database, id: string): Promise<Visibility[]> => {
   const documentQueries = VERSIONED_KINDS.flatMap((documentKind) =>
     listTextColumns(documentKind).map(
@@ -165,7 +165,7 @@ export const listQueuedUses = async (db: Database, id: string): Promise<Visibili
   return rows.filter(({ text }) => listTextImages(text).includes(id)).map(toVisibility);
 };
 
-/** Whether anything shows the image, including the trash, versions and unsaved drafts. Check this before deleting an image. */
+/** Whether anything shows the image, including content in the trash, versions and unsaved drafts. Check this before deleting an image. */
 export const isImageUsed = async (db: Database, id: string): Promise<boolean> => {
   if ((await listImageUses(db, [id])).length > 0 || (await isImageInVersions(db, id)) || (await listQueuedUses(db, id)).length > 0) return true;
   const draft = await db.selectFrom('document_drafts').select('document_id').where('fields', 'like', `%${id}%`).limit(1).executeTakeFirst();

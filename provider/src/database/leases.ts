@@ -1,7 +1,7 @@
 import { getTimestampFromNow } from './database-clock.ts';
 import type { Database } from './schema/tables.ts';
 
-/** Claim of a running process that expires unless the process keeps extending it. */
+/** A claim held by a running process. It expires unless the process keeps extending it. */
 export interface Lease {
   /** Name of the lease. Only one process can own a lease at a time. */
   readonly name: string;
@@ -9,7 +9,7 @@ export interface Lease {
   readonly value: string;
 }
 
-/** Acquires or extends a lease for this many seconds by the database's clock. Returns false while the lease has another owner. */
+/** Acquires or extends a lease for this many seconds by the database's clock. Returns false if the lease currently has another owner. */
 export const acquireLease = async (db: Database, { name, value }: Lease, seconds: number): Promise<boolean> => {
   const expires_at = getTimestampFromNow(db, seconds);
   const acquired = await db
@@ -30,7 +30,7 @@ export const releaseLease = async (db: Database, { name, value }: Lease): Promis
   await db.deleteFrom('leases').where('name', '=', name).where('value', '=', value).execute();
 };
 
-/** Prefix of the leases of providers. The value is the id of the provider's image store. */
+/** Name prefix of providers' leases. The value of such a lease is the id of the provider's image store. */
 export const PROVIDER_PREFIX = 'provider ';
 
 const IMPORT_PREFIX = 'import ';

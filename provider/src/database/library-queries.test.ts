@@ -17,7 +17,7 @@ const toRequest = (terms: readonly string[]): LibraryRequest => ({
   terms,
 });
 
-/** Searches without an index, exactly as the contract defines: each term occurs in the image's text or in the text of a document that shows the image. */
+/** Searches without an index, exactly as the contract defines: each term must occur in the image's text or in the text of a document that shows the image. */
 const findPlainly = async (terms: readonly string[]): Promise<string[]> => {
   const { db } = app.services;
   const texts = new Map<string, string[]>();
@@ -42,7 +42,7 @@ describe('the search of the library', () => {
       db,
       images.map((picture_id, index) => ({ picture_id, title: `Zebra ${index}`, excerpt: 'Only here', content: '<p>Crocodiles</p>' })),
     );
-    // Enough rows for the search to read all texts of a kind instead of using the index.
+    // Enough rows to make the search read all texts of a kind instead of using the index.
     await insertGalleryImages(
       db,
       Array.from({ length: 1100 }, (_, index) => ({ title: `Common ${index}`, alt: index % 100 === 0 ? 'Seldom dancers' : '' })),

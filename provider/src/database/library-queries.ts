@@ -13,11 +13,11 @@ import { findTextAlt, indexChangedTexts } from './text-images.ts';
 export interface LibraryRequest extends PageRequest {
   readonly isWithoutAlt: boolean;
   readonly isUnused: boolean;
-  /** Images of one album. Null selects gallery images without an album; undefined selects all images. */
+  /** Selects the images of one album. Null selects gallery images without an album; undefined selects all images. */
   readonly albumId: string | null | undefined;
-  /** Start of the upload time range, inclusive. */
+  /** Start of the time range for uploads, inclusive. */
   readonly since: Timestamp | undefined;
-  /** End of the upload time range, exclusive. */
+  /** End of the time range for uploads, exclusive. */
   readonly before: Timestamp | undefined;
 }
 
@@ -25,30 +25,30 @@ const IS_WITHOUT_ALT = sql<SqlBool>`pictures.is_decorative = 0 and (pictures.def
 const IS_UNUSED = sql<SqlBool>`not (${IS_IN_TRASH} or ${IS_USED})`;
 const IS_UNUSED_UNCORRELATED = sql<SqlBool>`not (${IS_IN_TRASH} or ${IS_USED_UNCORRELATED})`;
 /**
- * Whether the library lists the image. It omits the images of the site's own pages, previous files, and images in the library's trash that no content shows
- * again. It also omits images of documents that are only in the trash.
+ * Whether the library lists the image. The library omits images of the site's own pages, previous files, images in its trash unless content shows them again,
+ * and images used only by documents in the trash.
  */
 export const IS_LISTED = sql<SqlBool>`pictures.is_copy = 0 and pictures.id not like 'samples-%' and (pictures.trashed_at is null or ${IS_USED})
   and (pictures.is_in_text = ${sql.lit(UPLOAD_LOCATIONS.library)} or not ${IS_IN_TRASH} or ${IS_USED})`;
 
 const selectListed = (db: Database) => db.selectFrom('pictures').where(IS_LISTED);
 
-/** Maximum number of terms to look up in the document index. Further terms are compared with the texts, which limits the number of ids in a statement. */
+/** Maximum number of terms to look up in the document index, which limits the number of ids in a statement. All further terms are compared with the texts. */
 const INDEXED_TERMS = 5;
 /** Up to this number of documents, look-ups are faster than reading all texts. */
 const RARE_DOCUMENT_LIMIT = 500;
 
-/** Matches images that have a term in their alternative text or in the search text of a document that shows them. */
+/** Search for the images with a term in their alternative text, or in the search text of a document that shows them. */
 interface TermSearch {
-  /** Whether the index returned all documents with the term, so that the search can start with their images. */
+  /** Whether the index returned all documents that contain the term, in which case the search can start with their images. */
   readonly isRare: boolean;
-  /** Condition that checks one image at a time. Used for pages, which fill quickly, and for counts that a rare term narrows down. */
+  /** Condition that checks one image at a time. Used for pages, which fill up quickly, and for counts that a rare term narrows down. */
   readonly perImage: RawBuilder<SqlBool>;
   /** Condition that reads each text once. Used for all other counts. */
   readonly inBulk: RawBuilder<SqlBool>;
 }
 
-/** Selects the documents of a kind that have the term in their search text. Returns undefined if there are too many. */
+/** Selects the documents of a kind whose search text contains the term. Returns undefined if there are too many. */
 const findByIndex = async (db: Database, name: KindName, term: string): Promise<RawBuilder<SqlBool> | undefined> => {
   const request = { search: '', terms: [term], status: 'all', visibility: 'all', limit: undefined, omitsBodies: true } as const;
   const search = await createSearch(db, name, 'id', request);
@@ -122,7 +122,7 @@ export const listLibraryRows = async (db: Database, request: LibraryRequest): Pr
   return toPage(
     rows,
     request,
-    // Both counts read every image, so count the whole library once for both.
+    // Both counts would read every image, so use the count of the whole library for both.
     async () =>
       (await (isUnfiltered && request.hasCounts ? countAll() : readCounts(db, 'all', ['matching library', conditions], () => countRows(counted)))).all,
     countAll,
@@ -151,7 +151,7 @@ export const setDecorative = async (db: Database, id: string, isDecorative: bool
     .execute();
 };
 
-/** Finds images stored by an earlier release, which did not look up their alternative text. */
+/** Finds images stored by an earlier release, which did not determine their alternative texts. */
 const findImagesWithoutText = (db: Database, limit: number) =>
   db.selectFrom('pictures').select(['id', 'default_alt']).where('alt_key', 'is', null).orderBy('id').limit(limit).execute();
 
@@ -170,7 +170,7 @@ const findAlt = async (db: Database, imageId: string): Promise<string> => {
   return rows[0]?.alt ?? (await findTextAlt(db, imageId));
 };
 
-/** Fills in missing alternative texts of up to `limit` images. Returns the number of images. */
+/** Fills in the missing alternative texts of up to `limit` images. Returns the number of images. */
 export const describeImages = async (db: Database, limit: number): Promise<number> => {
   const images = await findImagesWithoutText(db, limit);
   for (const { id, default_alt: alt } of images) await setImageAlt(db, id, alt || (await findAlt(db, id)));
@@ -179,7 +179,7 @@ export const describeImages = async (db: Database, limit: number): Promise<numbe
 
 const BATCH = 100;
 
-/** Indexes the images of all texts and the alternative texts of all images after samples were inserted. */
+/** Indexes the images in all texts, and the alternative texts of all images, after samples have been inserted. */
 export const readAllImageTexts = async (db: Database): Promise<void> => {
   while ((await indexChangedTexts(db, BATCH)).count > 0);
   while ((await describeImages(db, BATCH)) > 0);
@@ -194,8 +194,8 @@ interface DocumentImage {
 }
 
 /**
- * Updates an image's alternative text from a document. If only this document shows the image, the image takes its text. Otherwise the image takes the text
- * only if it has none.
+ * Updates an image's alternative text after a document has changed its own. If only this document shows the image, the image adopts the document's text.
+ * Otherwise it does so only if it has no text yet.
  */
 export const syncLibraryAlt = async (db: Database, { imageId, before, after, isOwn }: DocumentImage): Promise<void> => {
   const image = await db.selectFrom('pictures').select(['default_alt', 'alt_key']).where('id', '=', imageId).executeTakeFirst();

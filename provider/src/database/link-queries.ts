@@ -15,7 +15,7 @@ interface LinkedDocument {
 
 type Documents = ReadonlyMap<string, LinkedDocument>;
 
-/** Finds documents in the same way as their pages: by id, slug or former slug, in this order. */
+/** Finds documents in the same way as their pages do: by id, then by slug, then by former slug. */
 const findDocuments = async (db: Database, kind: KindName, names: readonly string[]): Promise<Documents> => {
   if (names.length === 0) return new Map();
   const table = sql.table(DOCUMENT_KINDS[kind].table);
@@ -37,7 +37,7 @@ const getFault = (document: LinkedDocument | undefined): LinkFault | null => {
 /** Anchors that scroll to the top of the page in every browser. */
 const TOP_FRAGMENTS = ['', 'top'];
 
-/** Returns the fault of an internal link if the provider can detect one, otherwise null. */
+/** Returns the fault of an internal link if the provider can detect one, or else null. */
 const findFault = (target: LinkTarget, documents: ReadonlyMap<string, Documents>) => {
   // Sanitised texts contain no anchor names (domain/sanitise-html.ts).
   if (target.kind === 'part') return TOP_FRAGMENTS.includes(target.name.toLowerCase()) ? null : { fault: 'no-such-part' as const, title: '' };

@@ -8,17 +8,17 @@ import { VERSION_1 } from './version-1/version-1.ts';
 
 type Migrations = Readonly<Record<string, ReleasedMigration>>;
 
-/** A migration of a newer release, as that release described it in the database. */
+/** A migration that only a newer release contains, as that release described it in the database. */
 interface NewerMigration {
   readonly name: string;
-  /** The migration that a release must contain to work with this one. Null if the database does not record it. */
+  /** The oldest migration that a release must contain to work with the database after this one. Null if the database does not record it. */
   readonly compatibleSince: string | null;
   readonly undo: readonly string[] | null;
 }
 
 const COMPATIBILITY_TABLE = 'migration_compatibility';
 
-/** Makes a migration store its description, in the same transaction, for releases that do not contain the migration. */
+/** Makes a migration store its own description, in the same transaction, for releases that do not contain the migration. */
 const withDescription = (name: string, migration: ReleasedMigration): Migration => {
   const { compatibleSince, undo = [] } = migration;
   const getUndo = (db: Database): readonly string[] => ('embedded' in undo ? undo[isEmbedded(db) ? 'embedded' : 'postgres'] : undo);
@@ -40,7 +40,7 @@ const listExecutedMigrations = async (db: Database): Promise<readonly string[]> 
   return rows.map(({ name }) => name);
 };
 
-/** Throws if a release before version 1.0.0 has run only some of its migrations, because this release does not contain the others. */
+/** Throws if the database has only some of the migrations from before version 1.0.0, because this release does not contain the others. */
 const rejectBeforeVersion1 = async (db: Database): Promise<void> => {
   const executed = await listExecutedMigrations(db);
   const missing = Object.keys(VERSION_1).filter((name) => !executed.includes(name));
@@ -70,7 +70,7 @@ const isCompatible =
 const EXECUTED_MIGRATION: Migration = { up: async () => undefined };
 
 /**
- * Brings the database schema up to date. Runs in one transaction on both engines, so an interrupted run changes nothing. Keeps additions of newer releases.
+ * Brings the database schema up to date. Uses one transaction on both engines, so an interrupted run changes nothing. Keeps what newer releases have added.
  * Throws a SettingError if a newer release has changed something that this release needs, or if the database is older than version 1.0.0.
  */
 export const migrateToLatest = async (db: Database, migrations: Migrations = MIGRATIONS): Promise<void> => {
@@ -85,20 +85,19 @@ export const migrateToLatest = async (db: Database, migrations: Migrations = MIG
       );
     }
     const allMigrations = { ...Object.fromEntries(newer.map(({ name }) => [name, EXECUTED_MIGRATION])), ...ownMigrations };
-    // Independent migrations may have run in another order.
+    // Migrations that do not depend on each other may have run in a different order.
     const migrator = new Migrator({ db, provider: { getMigrations: async () => allMigrations }, allowUnorderedMigrations: true });
     const { error } = await migrator.migrateToLatest();
     if (error === undefined) return;
-    // Rethrow the error unless a newer release has migrated the database since.
+    // Try again if a newer release has migrated the database in the meantime.
     if ((await listNewerMigrations(db, migrations)).length === newer.length) throw error;
   }
 };
 
 /**
  * Makes this release work again with a database that a newer release has migrated. Undoes the first incompatible migration and all later ones, in one
- * transaction.
- * Returns the names of the undone migrations, newest first, and of the compatible migrations that stay. Throws a SettingError before any change if a provider
- * is running or a migration cannot be undone.
+ * transaction. Returns the names of the undone migrations, newest first, and of the compatible migrations that remain. Throws a SettingError before changing
+ * anything if a provider is running or a migration cannot be undone.
  */
 export const undoNewerMigrations = async (db: Database, migrations: Migrations = MIGRATIONS) => {
   const newer = await listNewerMigrations(db, migrations);

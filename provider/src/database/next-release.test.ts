@@ -119,7 +119,7 @@ describe('rows that an older release has written', () => {
     expect((await app.get('/api/events?when=upcoming')).body).toContain('old-event');
     expect((await revision.state()).number).toBe(before + 1);
 
-    // Another release without the derived columns changes only the other columns.
+    // A release without the derived columns changes only the other columns.
     await db.updateTable('posts').set({ title: 'Changed there', updated_at: '2026-01-02T00:00:00.000Z' }).where('id', '=', 'old-post').execute();
     expect(await repairDerivedColumns(app.services)).toBe(1);
     expect((await app.get('/api/posts?q=changed there')).body).toContain('old-post');

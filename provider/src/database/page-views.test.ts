@@ -79,7 +79,7 @@ describe('page views', () => {
     expect(rows.get('')).toBe(invented.length - 2000);
     expect((await views.readMonth()).at(-1)?.views).toBe(posts.length + invented.length);
 
-    // A later flush must read only the rows of the paths that it flushes.
+    // A later flush must read only the rows for the paths that it stores.
     for (const path of [`/news/${posts[0]}`, '/news/none', '/news/category/none', '/invented/later', '']) views.count(path, 2);
     const statements = await observeStatements(views.flush);
     expect(statements.length).toBeLessThanOrEqual(4);

@@ -9,13 +9,13 @@ import type { Database } from './schema/tables.ts';
 
 const FLUSH_MS = 3000;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Maximum number of other paths that get their own row per day. Limits the rows that visitors can create with invented URLs. */
+/** Maximum number of paths per day that get their own row although they belong to no document. Limits the rows that visitors can create with invented URLs. */
 const OTHER_PATHS_PER_DAY = 2000;
-/** Maximum number of buffered paths, higher than the number that hosts can report between two flushes. */
+/** Maximum number of buffered paths. Exceeds the number of paths that hosts can report between two flushes. */
 const PATHS_PER_FLUSH = 10_000;
-/** Path of the row that counts all paths without their own row, so that the daily total is correct. */
+/** Path of the row that counts views of all paths without their own row, so that the daily total is correct. */
 const OTHER_PATHS = '';
-/** Views are stored for more than a year, so that staff can compare years. */
+/** Views are kept for more than a year, so that staff can compare years. */
 const DAYS_STORED = 400;
 
 const DOCUMENT_PAGES = VERSION_KINDS.map((kind) => ({ page: KINDS[kind].page, table: DOCUMENT_KINDS[kind].table, column: isSlugKind(kind) ? 'slug' : 'id' }));
@@ -43,7 +43,7 @@ const countOtherPaths = async (db: Database, day: string): Promise<number> => {
   return (await countRows(otherPathRows.where((where) => where.and(isOtherPath)))).all;
 };
 
-/** Chooses the paths that get their own row: those that have one already, pages of existing documents, and a limited number of other pages. */
+/** Chooses the paths that get their own row: paths that already have one, pages of existing documents, and a limited number of other pages. */
 const choosePathsWithOwnRow = async (db: Database, day: string, paths: readonly string[]): Promise<ReadonlySet<string>> => {
   const stored = await db.selectFrom('page_views').select('path').where('day', '=', day).where('path', 'in', paths).execute();
   const pathsWithOwnRow = new Set(stored.map(({ path }) => path));
@@ -86,7 +86,7 @@ interface PageViewLog {
   error(values: object, message: string): void;
 }
 
-/** Counts views by page and day without any data about the visitor. Views are buffered for a few seconds and written in one transaction. */
+/** Counts views by page and day, without any data about visitors. Views are buffered for a few seconds and stored in one transaction. */
 export const createPageViews = (db: Database, now: () => Date, log: PageViewLog) => {
   const getPastDay = (daysAgo: number): string => toLagosDay(new Date(now().getTime() - daysAgo * DAY_MS));
   let pending = new Map<string, number>();
@@ -135,7 +135,7 @@ export const createPageViews = (db: Database, now: () => Date, log: PageViewLog)
       add(path, views);
       schedule();
     },
-    /** Flushes a last time. If this fails, logs how many views are lost. */
+    /** Flushes one last time. If this fails, logs how many views are lost. */
     close: async (): Promise<void> => {
       try {
         await flush();

@@ -19,7 +19,7 @@ export class Page<Item> {
   }
 }
 
-/** A complete list that is too long for memory. It is read in batches, as fast as the client receives it. */
+/** A complete list that is too long for memory. The list is read in batches, as fast as the client receives them. */
 export class LongList<Item> {
   constructor(readonly readBatches: () => AsyncIterable<readonly Item[]>) {}
 
@@ -46,13 +46,13 @@ export interface PageRequest {
   readonly status: PublicationStatus | 'all';
   /** Folded text that the title must contain. '' matches every title. */
   readonly search: string;
-  /** Folded terms. Each term must occur in some text of the row. */
+  /** Folded terms. Each term must occur in at least one text of the row. */
   readonly terms: readonly string[];
   readonly sort: SortRequest | undefined;
   readonly hasCounts: boolean;
   readonly offset: number;
   readonly limit: number | undefined;
-  /** Whether the server chose the limit. In this case, the response states its range only if rows are missing. */
+  /** Whether the server chose the limit. If so, the response states its range only if the list has more rows. */
   readonly isLimitImplied?: boolean;
 }
 
@@ -108,14 +108,14 @@ export const PUBLISHED: Omit<PageRequest, 'offset' | 'limit'> = {
   hasCounts: false,
 };
 
-/** Limit for requests without a limit, larger than any list. SQLite does not accept an offset without a limit. */
+/** Limit used for requests that state none. Exceeds the length of any list. Needed because SQLite does not accept an offset without a limit. */
 const ALL_ROWS = 10_000_000;
 
 export const getSqlLimit = ({ limit }: PageRequest): number => limit ?? ALL_ROWS;
 
 export const toLikePattern = (search: string): string => `%${search.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** Whether the row contains every term. `text` is a column of folded texts. */
+/** Whether a row contains every term. `text` is a column of folded texts. */
 export const containsTerms = (text: RawBuilder<unknown>, terms: readonly string[]): RawBuilder<SqlBool> =>
   terms.length === 0
     ? sql<SqlBool>`1 = 1`
@@ -150,7 +150,7 @@ export const countSql = async (db: Database, from: RawBuilder<unknown>): Promise
   return Number(rows[0]?.total ?? 0);
 };
 
-/** Builds a page. Counts rows only if the caller asked for a page. */
+/** Builds a page. Counts rows only if the caller requested a single page. */
 export const toPage = async <Row>(
   rows: readonly Row[],
   { limit, offset, hasCounts, isLimitImplied = false }: PageRequest,
@@ -161,21 +161,21 @@ export const toPage = async <Row>(
   return new Page(rows, { offset, total: await count(), ...(hasCounts && { counts: await getCounts() }) });
 };
 
-/** Maximum length of a list that is kept in memory. Longer lists are read, mapped and sent in batches. */
+/** Maximum length of a list that is kept in memory. A longer list is read, mapped and sent in batches. */
 const MAX_ROWS_IN_MEMORY = 200;
 const BATCH_ROWS = 20;
 
 interface ListQueries<Row> {
   readonly findIds: (limit: number) => Promise<readonly string[]>;
-  /** May omit rows that are no longer visible to the caller, and return the rows in any order. */
+  /** May return rows in any order, and may omit rows that are no longer visible to the caller. */
   readonly findRows: (ids: readonly string[]) => Promise<readonly Row[]>;
   readonly count: () => Promise<number>;
   readonly getCounts: () => Promise<Counts>;
 }
 
 /**
- * Lists one page, or the complete list if the request has no limit. Reads the ids first to fix the order. While a long list is sent, changed rows are neither
- * repeated nor moved, and rows that are no longer visible are omitted.
+ * Lists one page, or the complete list if the request has no limit. Reads the ids first, which fixes the order. While a long list is being sent, rows that
+ * change are neither repeated nor moved, and rows that become invisible are omitted.
  */
 export const listRows = async <Row extends { readonly id: string }>(
   request: PageRequest,

@@ -46,7 +46,7 @@ describe('the personal values of audit entries', () => {
 
     const statements = await observeStatements(async () => expect(await erase()).toBe(2500));
 
-    // Three deletions, and an entry that records which values were erased.
+    // Three entries for deletions, and one that records which values were erased.
     expect(statements.length).toBeLessThanOrEqual(7);
     const { facts } = await db.selectFrom('audit_entries').select('facts').orderBy('number', 'desc').executeTakeFirstOrThrow();
     expect(JSON.parse(facts)).toEqual({ erased: '100000-102499', count: 2500, reason: 'retention' });

@@ -32,7 +32,7 @@ export const PERSONAL_TABLES = [
 const getLabel = ({ fields }: ContentKind, name: string): string => fields[name]?.label ?? 'Alternative text';
 
 /**
- * Matches rows that may contain the words of a phrase. Includes rows in the trash, which are not indexed, and rows that an earlier release has written since
+ * Matches rows that may contain the words of a phrase. Includes rows in the trash, which are not indexed, and rows that an earlier release has changed since
  * they were indexed.
  */
 const selectCandidates = async (db: Database, { kind, table }: DocumentKind, phrases: PersonPhrases): Promise<RawBuilder<SqlBool>> => {
@@ -45,8 +45,8 @@ const selectCandidates = async (db: Database, { kind, table }: DocumentKind, phr
 type ContentRow = Readonly<Record<string, unknown>> & { readonly id: string };
 
 /**
- * Reads the rows of a kind with the texts that may name the person; other texts are ''. Reads indexed texts only from rows with matching index words, or with
- * HTML attributes, which are not indexed. Reads texts without an index, such as new fields, from every row.
+ * Reads the rows of a kind with the texts that may name the person; all other texts are ''. Indexed texts are read only from rows whose index contains the
+ * words, or whose HTML has attributes, which are not indexed. Texts without an index, such as new fields, are read from every row.
  */
 async function* readContent(db: Database, documentKind: DocumentKind, phrases: PersonPhrases): AsyncGenerator<ContentRow> {
   const { kind, table, columnNames } = documentKind;
@@ -80,7 +80,7 @@ interface ContentMatches {
   readonly imagePassages: ReadonlyMap<string, Passage>;
 }
 
-/** Returns documents and gallery images that name the person in any text, including those in the trash. */
+/** Returns documents and gallery images, including those in the trash, that name the person in any text. */
 export const findPersonContent = async (db: Database, phrases: PersonPhrases): Promise<ContentMatches> => {
   const documents: WithPassage<ContentMatch>[] = [];
   const imagePassages = new Map<string, Passage>();
@@ -125,7 +125,7 @@ type ApplicationRow = Selectable<Tables['applications']>;
 const isSentByPerson = ({ email, phone, guardian_contact: guardian }: ApplicationRow, phrases: PersonPhrases): boolean =>
   findPassage([email, phone, guardian], phrases)?.isExact === true;
 
-/** Returns the person's own applications (exact matches) and those that name the person in an answer or a staff note, including those in the trash. */
+/** Returns applications, including those in the trash: the person's own (exact matches), and those that name the person in an answer or a staff note. */
 export const findPersonApplications = async (db: Database, phrases: PersonPhrases): Promise<readonly WithPassage<ApplicationRow>[]> => {
   const matches: WithPassage<ApplicationRow>[] = [];
   const notes = new Map<string, string[]>();
@@ -177,7 +177,7 @@ export const findPersonAuditEntries = async (db: Database, applications: readonl
   return matches;
 };
 
-/** Returns images that name the person in a document, in the media library or in the consent record. `described` maps image ids to passages from documents. */
+/** Returns images with the person's name in a document, the media library or the consent record. `described` maps image ids to passages from documents. */
 export const findPersonImages = async (db: Database, described: ReadonlyMap<string, Passage>, phrases: PersonPhrases) => {
   const passages = new Map(described);
   const rows = readRows((last: { readonly id: string } | undefined) =>
@@ -258,7 +258,7 @@ export const findPersonDrafts = async (db: Database, phrases: PersonPhrases) => 
   return matches;
 };
 
-/** Also includes comments by a staff member of that name. */
+/** Returns review comments that name the person, or that were written by a staff member with this name. */
 export const findPersonComments = async (db: Database, phrases: PersonPhrases) => {
   const rows = await db.selectFrom('review_comments').selectAll().orderBy('created_at').orderBy('id').execute();
   const matches: WithPassage<Work & { readonly id: string }>[] = [];

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.stop());
 
-/** Matches a query plan that reads every row of a table with documents or their texts. */
+/** Matches a query plan that reads every row of a table that contains documents or their texts. */
 const READS_ALL = /\bSCAN (?:posts|programs|search_documents|d)\b|Seq Scan on (?:posts|programs|search_documents)\b/;
 
 const read = async (id: string): Promise<PostRow> => {
@@ -47,7 +47,7 @@ describe('related posts', () => {
     for (const statement of many) {
       const plan = await explain(db, statement);
       expect(plan).not.toMatch(READS_ALL);
-      // SQLite: only the list of the newest posts may scan posts by status alone.
+      // SQLite: only the query for the newest posts may scan posts by status alone.
       if (!statement.sql.includes('offset')) expect(plan).not.toMatch(/posts_by_status \(status=\?\)$/m);
     }
   });

@@ -10,7 +10,7 @@ import { createSearch, type Search, selectWithText } from './search.ts';
 import { readTextList } from './topics.ts';
 import type { TrashState } from './trash-queries.ts';
 
-/** Columns to read. A summary omits the text unless the post has no excerpt. */
+/** Which columns to read. A summary omits the text unless the post has no excerpt. */
 export type PostView = 'full' | 'summary';
 
 const OTHER_COLUMNS = [
@@ -55,7 +55,7 @@ const SORTS = {
   updatedAt: sql`posts.updated_at`,
 };
 
-/** Orders posts newest first, with undated posts before them. Published posts always have a date and are indexed in this order. */
+/** Orders posts newest first, with undated posts at the top. Published posts always have a date and are indexed in this order. */
 const getOrder = (request: PageRequest): RawBuilder<unknown> =>
   toSqlOrder(SORTS, request) ?? (request.status === 'published' ? sql`posts.published_at desc` : sql`coalesce(posts.published_at, '9') desc`);
 
@@ -122,9 +122,9 @@ export const findPostRow = (db: Database, idOrSlug: string, state: TrashState = 
     .limit(1)
     .executeTakeFirst();
 
-/** Number of newest posts to check first for shared topics. Usually enough, because many posts share a topic. */
+/** Number of newest posts to check first for shared topics. This is usually enough, because many posts share a topic. */
 const NEWEST_POST_COUNT = 100;
-/** Maximum number of candidates per query. Higher than the number of related posts, because the index also matches a tag in other texts. */
+/** Maximum number of candidates per query. Exceeds the number of related posts, because the index also finds a tag in other texts. */
 const CANDIDATES = 50;
 
 const selectPublished = (db: Database) => db.selectFrom('posts').where('posts.deleted_at', 'is', null).where('posts.status', '=', 'published');
@@ -143,7 +143,7 @@ const publishedPostsSource = (db: Database): RawBuilder<unknown> =>
 
 const readCategories = createRevisionCache<readonly string[]>();
 
-/** Returns the spellings of a post's category in published posts, for example with different capitalisation. */
+/** Returns the spellings of a post's category that published posts use, for example with different capitalisation. */
 const listCategorySpellings = async (db: Database, topics: PostTopics): Promise<readonly string[]> => {
   const categories = await readCategories(db, 'published', ['categories of posts'], async () =>
     (await sql<{ category: string }>`select distinct category from ${publishedPostsSource(db)}`.execute(db)).rows.map(({ category }) => category),
@@ -157,11 +157,11 @@ const selectPostsSharingTopics = async (db: Database, topics: PostTopics): Promi
     (category) => sql`
       select id from (select id from ${publishedPostsSource(db)} and category = ${category} order by published_at desc, id limit ${sql.lit(CANDIDATES)}) as newest`,
   );
-  // Tags are stored as JSON. Including the quotation marks distinguishes them from the same words elsewhere.
+  // Tags are stored as JSON. The quotation marks distinguish tags from the same words elsewhere.
   const tags = topics.tags.map((tag) => foldText(JSON.stringify(tag.trim())));
   const candidateSelects = [...categorySelects, ...(tags.length === 0 ? [] : [selectWithText(db, 'post', tags)])];
   if (candidateSelects.length === 0) return undefined;
-  // Materialise the ids and join in this order, because both engines would otherwise scan all posts.
+  // Materialise the ids and force this join order, because both engines would otherwise scan all posts.
   return db
     .with(
       (expression) => expression('sharing').materialized(),
@@ -204,7 +204,7 @@ const findNeighbourIds = async (db: Database, { id, published_at: at }: PostRow)
   return [...(await newerPost.limit(1).execute()), ...(await olderPost.limit(1).execute())].map((row) => row.id);
 };
 
-/** Lists the neighbours of a published post and its related posts, newest first. Returns nothing for a draft. */
+/** Returns a published post with its neighbours and related posts, newest first. Returns nothing for a draft. */
 export const listNearbyPosts = async (db: Database, post: PostRow, view: PostView): Promise<PostRow[]> => {
   if (post.status !== 'published') return [];
   const ids = [post.id, ...(await findNeighbourIds(db, post)), ...(await findRelatedIds(db, post))];

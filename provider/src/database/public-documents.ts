@@ -8,7 +8,7 @@ import type { Database, Tables } from './schema/tables.ts';
 
 type DocumentKind = Tables['public_documents']['kind'];
 
-/** Maximum number of characters of a text that are indexed. */
+/** Maximum number of characters that are indexed per text. */
 const MAX_CHARACTERS = 200_000;
 
 type Row = Readonly<Record<string, unknown>>;
@@ -80,7 +80,7 @@ const indexRows = async (db: Database, kind: DocumentKind, ids: readonly string[
   return numDeletedRows > 0n || documents.length > 0;
 };
 
-/** Indexes up to `limit` changed rows in the caller's transaction. `isVisible` is true if public search results may have changed. */
+/** Indexes up to `limit` changed rows within the caller's transaction. `isVisible` is true if public search results may have changed. */
 export const indexChangedRows = async (db: Database, limit: number) => {
   const next = db.selectFrom('search_queue').select('number').where('kind', 'in', KIND_NAMES).orderBy('number').limit(limit);
   const changed = await db.deleteFrom('search_queue').where('number', 'in', next).returning(['number', 'kind', 'id']).execute();
@@ -103,8 +103,8 @@ const WORDS_PER_CHECK = 500;
 const SAMPLE_PERCENT = 2;
 
 /**
- * Returns words that certainly occur in public documents. On PostgreSQL, a small sample of documents contains most frequent words, whose check is slow because
- * it counts all their documents. SQLite needs no sample, because its check stops at the first document.
+ * Returns words that are known to occur in public documents. On PostgreSQL, checking a frequent word is slow, because the check counts all its documents; a
+ * small sample of documents contains most of these words. SQLite needs no sample, because its check stops at the first document.
  */
 const sampleUsedWords = async (db: Database): Promise<ReadonlySet<string>> => {
   if (isEmbedded(db)) return new Set();
@@ -113,7 +113,9 @@ const sampleUsedWords = async (db: Database): Promise<ReadonlySet<string>> => {
   return new Set(rows.map(({ word }) => word));
 };
 
-/** Whether a public document contains the word. For `exists`, PostgreSQL expects an early match and scans the documents; for `count`, it uses the index. */
+/**
+ * Whether a public document contains the word. With `exists`, PostgreSQL would expect an early match and scan the documents; with `count`, it uses the index.
+ */
 const isWordUsed = (db: Database) =>
   isEmbedded(db)
     ? sql`exists (select 1 from public_words where public_words match '"' || search_words.word || '"')`

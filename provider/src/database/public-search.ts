@@ -24,7 +24,7 @@ interface Candidate {
 type MatchScope = 'title' | 'all' | 'some';
 
 /**
- * Returns the maximum number of documents to rank per kind. Partial matches are numerous and similar, so half as many are enough and save a fifth of the
+ * Returns the maximum number of documents per kind to rank. Partial matches are numerous and similar, so half as many are enough, which takes a fifth less
  * time.
  */
 const getMatchLimit = (scope: MatchScope): number => (scope === 'some' ? MATCHES_PER_KIND / 2 : MATCHES_PER_KIND);
@@ -36,7 +36,7 @@ const selectOnSqlite = (kind: DocumentKind, scope: MatchScope, terms: readonly T
   const columns = scope === 'title' ? 'title' : '{title text}';
   const query = terms.map((term) => `${columns} : (${[...term.keys()].map((word) => `"${word}"`).join(' OR ')})`).join(scope === 'some' ? ' OR ' : ' AND ');
   const first = getFirstNumber(kind);
-  // A cross join forces this join order. The planner does not know how few rows the index returns and would otherwise read all documents.
+  // The cross join forces this join order. The planner does not know how few rows the index returns and would otherwise read all documents.
   return sql`
     select public_documents.* from (
       select rowid as match from public_words where public_words match ${query} and rowid between ${sql.lit(first)} and ${sql.lit(first + NUMBERS_PER_KIND - 1)}
@@ -45,19 +45,19 @@ const selectOnSqlite = (kind: DocumentKind, scope: MatchScope, terms: readonly T
 };
 
 /**
- * Thresholds for scanning the `newest` documents instead of sorting all matches. Scanning is faster from `common` matches on, or from a higher number if
- * documents are slow to read.
+ * Thresholds for scanning the `newest` documents instead of sorting all matches. Scanning is faster if there are at least `common` matches. If documents are
+ * slow to read, this number is higher.
  */
 const LIMITS = { fast: { common: 1500, newest: 8000 }, slow: { common: 4000, newest: 4000 } } as const;
-/** Maximum number of words that PostgreSQL compares quickly. With more words, it is faster to read the title. */
+/** Maximum number of words that PostgreSQL compares quickly with the words of a document. */
 const MAX_FAST_WORDS = 8;
 
 /**
- * Selects matches on PostgreSQL. The scan of the newest documents compares `kind` with a range. With an equality, PostgreSQL would scan the documents of all
- * kinds.
+ * Selects matches on PostgreSQL. When scanning the newest documents, compares `kind` with a range, because an equality would make PostgreSQL scan the documents
+ * of all kinds.
  */
 const selectOnPostgres = (kind: DocumentKind, scope: MatchScope, terms: readonly TermWords[]): RawBuilder<unknown> => {
-  // For "some", one word of one term is enough.
+  // For "some", one word from one term is enough.
   const required = scope === 'some' ? [terms.flatMap((term) => [...term.keys()])] : terms.map((term) => [...term.keys()]);
   const matches = (words: RawBuilder<unknown>) =>
     sql`(${sql.join(
@@ -65,11 +65,11 @@ const selectOnPostgres = (kind: DocumentKind, scope: MatchScope, terms: readonly
       sql` and `,
     )})`;
   const isTitle = scope === 'title';
-  // Posts are slow to read because their texts have hundreds of words.
+  // Posts are slow to read, because their texts contain hundreds of words.
   const isFastComparison = kind === 'image' || (required.flat().length <= MAX_FAST_WORDS && (isTitle || kind !== 'post'));
   const limits = LIMITS[isFastComparison ? 'fast' : 'slow'];
   const [ofKind, common, newest, enough] = [sql.lit(kind), sql.lit(limits.common), sql.lit(limits.newest), sql.lit(getMatchLimit(scope))];
-  // The index contains the title's words as an array, which is stored separately from the title.
+  // The index covers an array of the title's words. A scan splits the title instead, because the array is stored separately.
   const [indexed, read] = isTitle ? [sql.ref('title_words'), sql`string_to_array(title, ' ')`] : [sql.ref('words'), sql.ref('words')];
   return sql`
     with found as materialized (select number from public_documents where kind = ${ofKind} and ${matches(indexed)} limit ${common})
@@ -125,13 +125,13 @@ const selectMatches = (candidates: readonly Candidate[]): readonly Candidate[] =
   });
 };
 
-/** Puts a post or program first for visitors who look for help, because an event is weeks away and a photo does not help. */
+/** Puts a post or program first for visitors who are looking for help, because an event may be weeks away and a photo does not help. */
 const putPostOrProgramFirst = (matches: readonly Candidate[]): readonly Candidate[] => {
   const text = matches.find(({ kind }) => kind !== 'event' && kind !== 'image');
   return text === undefined ? matches : [text, ...matches.filter((match) => match !== text)];
 };
 
-/** If there are fewer complete matches than this, partial matches follow for queries that may be about danger or help. */
+/** If a query that may be about danger or help has fewer complete matches than this, partial matches follow. */
 const MIN_COMPLETE_MATCHES = 3;
 
 const findMainTerm = ({ title, summary }: Candidate, terms: readonly TermWords[]): number => {
@@ -140,7 +140,7 @@ const findMainTerm = ({ title, summary }: Candidate, terms: readonly TermWords[]
   return scores.indexOf(Math.max(...scores));
 };
 
-/** Interleaves partial matches by term: every term gets its best match before any term gets its second. */
+/** Interleaves partial matches by term, so that every term gets its best match before any term gets its second. */
 const alternateTerms = (matches: readonly Candidate[], terms: readonly TermWords[]): readonly Candidate[] => {
   const counts = terms.map(() => 0);
   return matches
@@ -159,13 +159,13 @@ const chooseCorrection = (words: readonly string[], best: Candidate | undefined)
   return words.find((word) => documentWords.has(word)) ?? words[0] ?? '';
 };
 
-/** Maximum number of topic words. For each word, the database reads all documents that contain it. */
+/** Maximum number of words for a topic, because the database reads all documents that contain any of these words. */
 const MAX_TOPIC_WORDS = 6;
 const QUALITY = { typed: 1, form: 0.9, synonym: 0.7, similar: 0.6 } as const;
 
 interface DocumentWords {
   readonly words: TermWords;
-  /** Whether any word means the same as the term. If not, all words are merely related to the term. */
+  /** Whether any of the words means the same as the term. If not, all words are only related to the term. */
   readonly isSame: boolean;
 }
 
