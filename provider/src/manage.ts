@@ -49,7 +49,7 @@ const printProgress = (line: string): void => {
 interface Context {
   readonly environment: Environment;
   readonly db: Database;
-  /** Time of the database's clock, which all providers use. */
+  /** Time by the database's clock, which all providers use. */
   readonly now: () => Date;
   readonly argument: string | undefined;
   readonly option: string | undefined;
@@ -119,7 +119,7 @@ const restore = async (context: Context): Promise<void> => {
     acceptsUnsigned: context.option === UNSIGNED_OPTION,
     onProgress: printProgress,
   });
-  // Flush all files at once. Without the `sync` program, the operating system writes the files within seconds.
+  // Flush all files at once. If there is no `sync` program, the operating system writes the files within seconds anyway.
   spawnSync('sync');
   await record(context, 'server.restore', { createdAt: manifest.createdAt });
   const services = {
@@ -167,10 +167,10 @@ const rollBack = async ({ db }: Context): Promise<void> => {
   printLine('This release can start.');
 };
 
-/** Commands that need the database. `backup`, `rollback` and `audit-verify` do not change its tables. */
+/** Commands that need the database. `backup`, `rollback` and `audit-verify` do not migrate it to the latest schema first. */
 const COMMANDS: Readonly<Record<string, (context: Context) => Promise<void>>> = {
   backup: (context) => backUp(context),
-  // The scheduler runs this command and retries later.
+  // The scheduler runs this command and retries it later if it fails.
   'scheduled-backup': (context) => backUp(context, context.environment.backup.hours),
   restore,
   rollback: rollBack,

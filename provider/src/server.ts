@@ -13,8 +13,8 @@ import { parseEnvironment } from './settings/env.ts';
 const CLOSE_WITHIN_MS = 10_000;
 
 /**
- * Heap growth before V8 collects old-generation garbage. By default, V8 waits for four times the memory in use, up to 250 MiB. Long lists filled that within
- * a second, although little of it was live (docs/decisions/035).
+ * How much the heap may grow before V8 collects old-generation garbage. By default, V8 waits for four times the memory in use, up to 250 MiB. Long lists used
+ * that up within a second, although little of it was live (docs/decisions/035).
  */
 const HEAP_GROWTH_PERCENT = 100;
 
@@ -31,7 +31,7 @@ const explainListenFailure = (reason: unknown, port: number, host: string): stri
   return reason instanceof Error ? reason.message : String(reason);
 };
 
-/** Throws before anything is written: a first start that cannot listen must not create the account, whose password is displayed only once. */
+/** Throws before anything is written. If a first start cannot listen, it must not create the account, whose password is displayed only once. */
 const ensurePortIsFree = (port: number, host: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const probe = createServer();
@@ -48,7 +48,7 @@ const start = async (): Promise<void> => {
   const { server, firstAccount, drain } = await buildApp({ environment });
   const { close } = closeWithGrace({ delay: environment.drainMs + CLOSE_WITHIN_MS, logger: server.log, skip: deferToLauncher() }, async ({ err, signal }) => {
     if (err !== undefined) server.log.fatal({ err }, 'the provider stops because of an error');
-    // SIGINT comes from a terminal, where a developer is the only client.
+    // SIGINT comes from a terminal, where the developer is the only client.
     await drain(signal === 'SIGTERM' ? environment.drainMs : 0);
     await server.close();
   });
@@ -62,7 +62,7 @@ const start = async (): Promise<void> => {
   }
   if (firstAccount !== null) {
     server.log.info({ email: firstAccount.email }, 'the first staff account was created');
-    // A generated password is displayed only here. The start script reads this line.
+    // A generated password is displayed only here. The start script reads this log line.
     const { email, password } = firstAccount;
     process.stdout.write(formatLogLine('info', 'STAFF-SIGN-IN', { email, ...(password === null ? {} : { password }) }));
   }

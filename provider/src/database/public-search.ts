@@ -181,7 +181,7 @@ const toDocumentWords = (
   };
   for (const word of typed) {
     if (isTopic) {
-      // Do not add words that merely begin with the topic word, because they may mean something else: "meth" is not "method".
+      // Do not add words that only begin with the topic word, because they may mean something else: "meth" is not "method".
       add(word, QUALITY.typed);
       for (const form of toForms(word)) add(form, QUALITY.form);
     } else for (const [match, quality] of expandTerm(word, vocabulary)) add(match, quality);
@@ -198,7 +198,7 @@ interface CorrectedWords {
   readonly similar: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Corrects misspelt words, which are words that are neither English nor in the vocabulary. */
+/** Corrects misspelt words. A word counts as misspelt if it is neither English nor in the vocabulary. */
 const correctWords = (words: readonly string[], vocabulary: Vocabulary): CorrectedWords => {
   const topics = new Map<string, string>();
   const similarWords = new Map<string, readonly string[]>();
@@ -206,7 +206,7 @@ const correctWords = (words: readonly string[], vocabulary: Vocabulary): Correct
     if (isKnownWord(word) || expandTerm(word, vocabulary).size > 0) continue;
     const topicCorrections = findCorrections(word, TOPIC_WORDS);
     const documentCorrections = findCorrections(word, vocabulary);
-    // A help word takes precedence, even if documents contain other similar words.
+    // A help word takes precedence, even if documents contain other words that are similar.
     const helpWord = topicCorrections.words.find(isHelpWord);
     const topic = helpWord ?? topicCorrections.words[0];
     if (topic !== undefined && (helpWord !== undefined || documentCorrections.words.length === 0 || topicCorrections.errors <= documentCorrections.errors))
@@ -223,7 +223,7 @@ interface MatchSets {
 
 const findMatches = async (db: Database, terms: readonly TermWords[], hasTopicTerm: boolean): Promise<MatchSets> => {
   const titleMatches = await findCandidates(db, 'title', terms);
-  // Matches in other texts rank below title matches, so skip kinds with enough title matches.
+  // Matches in other texts rank below title matches, so skip kinds that have enough title matches.
   const kindsToSearch = KIND_NAMES.filter((kind) => titleMatches.filter((candidate) => candidate.kind === kind).length < MATCHES_PER_KIND);
   const complete = [...titleMatches, ...(await findCandidates(db, 'all', terms, kindsToSearch))];
   const needsPartialMatches = complete.length === 0 || (complete.length < MIN_COMPLETE_MATCHES && hasTopicTerm);
@@ -241,7 +241,7 @@ const rank = async (db: Database, query: readonly string[]): Promise<RankedMatch
   const terms = queryWords.map(({ words }) => words).filter(({ size }) => size > 0);
   const { answers, pages } = reading;
   if (terms.length === 0) return { ...NO_MATCHES, corrections: correctedWords.topics, answers, pages };
-  // If one term is in no document, no document has all terms. Search for the other terms and similar words instead.
+  // If no document contains one of the terms, no document can contain all of them. Search for the other terms and similar words instead.
   const isComplete = queryWords.every(({ isSame: hasSameWords }) => hasSameWords);
   const hasTopicTerm = reading.terms.some(({ isTopic }) => isTopic);
   const { complete, partial } = await preferIndexScan(db, (indexed) => findMatches(indexed, terms, hasTopicTerm));
@@ -250,7 +250,7 @@ const rank = async (db: Database, query: readonly string[]): Promise<RankedMatch
   const matches = answers.includes('help') ? putPostOrProgramFirst(selectedMatches) : selectedMatches;
   const similarWords = [...correctedWords.similar].map(([word, words]): [string, string] => [word, chooseCorrection(words, matches[0])]);
   return {
-    // Drop the texts, because the results of many queries stay in memory.
+    // Leave out the texts, because the results of many queries stay in memory.
     matches: matches.map(({ kind, id }) => ({ kind, id })),
     words: new Set(terms.flatMap((words) => [...words.keys()])),
     corrections: new Map([...correctedWords.topics, ...similarWords]),
@@ -305,7 +305,7 @@ const SOURCES = mapKinds((kind) => {
   };
 });
 
-/** Returns the rows with these ids that are still public, by id. Documents may have been withdrawn since they were indexed. */
+/** Returns the rows with these ids, keyed by id. Omits documents that have been withdrawn since they were indexed. */
 export const findPublicRows = async (db: Database, kind: DocumentKind, ids: readonly string[]): Promise<ReadonlyMap<string, ResultRow>> => {
   const { table } = DOCUMENT_KINDS[kind];
   const columns = SOURCES[kind];

@@ -10,7 +10,7 @@ export const splitForStatements = <Value>(values: readonly Value[]): Value[][] =
     values.slice(part * VALUES_PER_STATEMENT, (part + 1) * VALUES_PER_STATEMENT),
   );
 
-/** Reads a long table in batches of `BATCH_ROWS`. Each batch starts after the last row of the previous batch. Other requests are served between batches. */
+/** Reads a long table in batches of `BATCH_ROWS`. Each batch starts after the last row of the previous one. Other requests can run between batches. */
 export async function* readRows<Row>(readBatch: (last: Row | undefined) => Promise<readonly Row[]>): AsyncGenerator<Row> {
   let rows: readonly Row[] = [];
   do {

@@ -8,15 +8,17 @@ import { auditSessions } from './migrations/038-audit-sessions.ts';
 import { galleryStatus } from './migrations/039-gallery-status.ts';
 import { VERSION_1 } from './version-1/version-1.ts';
 
-/** A released migration. Migrations after version 1.0.0 declare both properties, which the database stores for releases that do not contain the migration. */
+/**
+ * A released migration. A migration added after version 1.0.0 declares both properties, which the database stores for releases that do not contain this
+ * migration.
+ */
 export interface ReleasedMigration extends Migration {
   /**
-   * The oldest migration that a release must contain to use the database after this one. For a migration that only adds (tables, indexes, columns with a
-   * default), it is the preceding migration. For a migration that removes or renames, it is the first migration whose release no longer uses the removed
-   * parts.
+   * The oldest migration that a release must contain to use the database after this one. If this migration only adds tables, indexes or columns with a default,
+   * this is the preceding migration. If this migration removes or renames something, this is the first migration whose release no longer uses what is removed.
    */
   readonly compatibleSince?: string;
-  /** SQL statements that undo the migration, for a rollback to an incompatible release; by engine if they differ. */
+  /** SQL statements that undo the migration, for a rollback to an incompatible release. They are listed by engine if they differ. */
   readonly undo?: readonly string[] | { readonly embedded: readonly string[]; readonly postgres: readonly string[] };
 }
 

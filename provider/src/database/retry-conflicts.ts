@@ -7,7 +7,8 @@ const ATTEMPTS = 6;
 const LONGEST_FIRST_WAIT_MS = 10;
 
 /**
- * Retries a transaction that the engine aborted in favour of another one and rolled back. Random delays keep the same two transactions from colliding again.
+ * Retries a transaction that the engine has rolled back because it conflicted with another one. Random delays keep the same two transactions from colliding
+ * again.
  */
 export const retryConflicts = async <T>(runTransaction: () => Promise<T>): Promise<T> => {
   for (let attempt = 1; ; attempt += 1) {

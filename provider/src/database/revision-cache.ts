@@ -7,10 +7,10 @@ const MAX_ENTRIES = 200;
 export type Visibility = 'published' | 'all';
 
 /**
- * Caches query results, each computed once per content revision, because counting and searching read every row regardless of the page. Results that depend
- * only on published content are computed once per public change.
- * The key identifies the result, which must not depend on the time. Each use reads the current revision from the database instead of a cached number, so a
- * result is as recent as the rows read with it, even if another provider has written them.
+ * Caches query results and computes each one only once per content revision, because counting and searching read every row, whichever page is requested.
+ * Results that depend only on published content are computed only once per public change. The key identifies the result, which must not depend on the time.
+ * Each use reads the current revision from the database instead of a cached number. A result is therefore as recent as the rows read with it, even if another
+ * provider has written them.
  */
 export const createRevisionCache = <Result>() => {
   const caches = new WeakMap<Database, LRUCache<string, { readonly revision: number; readonly result: Promise<Result> }>>();

@@ -4,15 +4,15 @@ import { runTransaction } from './retry-conflicts.ts';
 import type { Database, Tables } from './schema/tables.ts';
 import { indexChangedTexts } from './text-images.ts';
 
-/** How long the process may reuse the last revision that it read. The revision may be older than the content that is read next, but never newer. */
+/** How long the process may reuse the last revision that it read. A reused revision may be older than the content that is read next, but never newer. */
 const REREAD_MS = 250;
 
-/** Number of changed rows to index within a change. The scheduler indexes the remaining rows. */
+/** Maximum number of changed rows to index as part of a change. The scheduler indexes the remaining rows. */
 const ROWS_INDEXED_PER_CHANGE = 20;
 
 /**
- * Effect of a change on visitors, in ascending order. An `internal` change, for example of a draft, alters nothing that visitors see. An `addition` keeps all
- * public content public. A `withdrawal` may remove public content.
+ * Effect of a change on visitors, weakest first. An `internal` change, for example to a draft, alters nothing that visitors see. An `addition` keeps all public
+ * content public. A `withdrawal` may remove public content.
  */
 const CHANGE_KINDS = ['internal', 'addition', 'withdrawal'] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
@@ -20,18 +20,18 @@ export type ChangeKind = (typeof CHANGE_KINDS)[number];
 const getStrongestKind = (kinds: readonly ChangeKind[]): ChangeKind => CHANGE_KINDS.findLast((kind) => kinds.includes(kind)) ?? 'withdrawal';
 
 export interface RevisionState {
-  /** Number of the last change of any content. */
+  /** Number of the last change to any content. */
   readonly number: number;
-  /** Number of the last change that visitors can see. Their responses are cached by this number. */
+  /** Number of the last change that visitors can see. Responses to visitors are cached by this number. */
   readonly visible: number;
-  /** Number of the last change that may have withdrawn something. Nothing has been withdrawn since. */
+  /** Number of the last change that may have withdrawn something. No later change has withdrawn anything. */
   readonly withdrawal: number;
 }
 
 const COLUMNS = ['number', 'withdrawn_number', 'classified_number', 'public_number', 'public_classified_number'] as const;
 type RevisionRow = Readonly<Record<(typeof COLUMNS)[number], number>>;
 
-/** Converts a row. A release that does not classify its changes raises only `number`, which is then treated as a public change and a withdrawal. */
+/** Converts a row. A release that does not classify its changes raises only `number`. Such a change then counts as both public and a withdrawal. */
 const toState = (row: RevisionRow): RevisionState => ({
   number: row.number,
   visible: row.public_classified_number === row.number ? row.public_number : row.number,
@@ -43,7 +43,7 @@ export const readRevision = async (db: Database): Promise<RevisionState | undefi
   return row === undefined ? undefined : toState(row);
 };
 
-/** Creates the content revision, whose numbers increase with every change. Pages and responses are cached by these numbers. */
+/** Creates the content revision, which consists of numbers that increase with changes. Pages and responses are cached by these numbers. */
 export const createRevision = async (db: Database) => {
   await db
     .insertInto('content_revision')
@@ -93,7 +93,9 @@ export const createRevision = async (db: Database) => {
   };
 
   return {
-    /** Returns the current numbers from a single read. Call this before reading the content, so that the numbers are never newer than the content. */
+    /**
+     * Returns the current numbers, which come from a single read. Call this before reading the content, so that the numbers are never newer than the content.
+     */
     state: async (): Promise<RevisionState> => {
       if (performance.now() - readAt < REREAD_MS) return latestState;
       reading ??= rereadRevision().finally(() => {
@@ -102,20 +104,20 @@ export const createRevision = async (db: Database) => {
       return reading;
     },
     /**
-     * Commits one content change together with the new number. Retries `work` if its transaction conflicts with another one. Uses the strongest effect that
-     * `work` passes to `recordEffect`, otherwise `kind`.
+     * Commits a content change together with the new number. Retries `work` if its transaction conflicts with another one. The change has the strongest effect
+     * that `work` passes to `recordEffect`, or `kind` if it passes none.
      */
     write: async <T>(
       work: (transaction: Transaction<Tables>, recordEffect: (kind: ChangeKind) => void) => Promise<T>,
       kind: ChangeKind = 'withdrawal',
     ): Promise<T> => {
       const { value, state } = await runTransaction(db, async (transaction) => {
-        // Raise the number first, because on PostgreSQL the row is also the lock that admits one writer at a time.
+        // Raise the number first, because on PostgreSQL this locks the row, so that only one writer at a time can proceed.
         const raisedState = toState(await incrementRevision(transaction));
         const recordedKinds: ChangeKind[] = [];
         const value = await work(transaction, (effect) => void recordedKinds.push(effect));
         if (recordedKinds.length === 0) recordedKinds.push(kind);
-        // These may include rows that a provider of another release wrote.
+        // The indexed rows may include rows that a provider of another release wrote.
         const read = [await indexChangedRows(transaction, ROWS_INDEXED_PER_CHANGE), await indexChangedTexts(transaction, ROWS_INDEXED_PER_CHANGE)];
         if (read.some(({ isVisible }) => isVisible)) recordedKinds.push('addition');
         return { value, state: await classify(transaction, raisedState, getStrongestKind(recordedKinds)) };

@@ -9,7 +9,7 @@ import type { Database, Tables } from './schema/tables.ts';
 type SearchKind = Tables['search_documents']['kind'];
 
 interface SearchRequest extends Pick<PageRequest, 'search' | 'terms' | 'status' | 'visibility' | 'limit'> {
-  /** Skips the words of long texts, which staff lists normally search. */
+  /** Omits the words of long texts, which staff lists normally search as well. */
   readonly omitsBodies?: boolean;
 }
 
@@ -18,23 +18,26 @@ const usesWordIndex = (kind: SearchKind, { visibility, terms, omitsBodies = fals
   visibility === 'all' && terms.length > 0 && !omitsBodies && DOCUMENT_KINDS[kind].search.hasBody;
 
 /**
- * From this number of matches on, reading the list in order until the page is full is faster than sorting all matches. The limit is higher on PostgreSQL,
- * which sorts quickly but must decompress the words of each document that it reads.
+ * If there are at least this many matches, reading the list in order until the page is full is faster than sorting all matches. The number is higher for
+ * PostgreSQL, which sorts quickly but must decompress the words of each document that it reads.
  */
 const COMMON_MATCHES = { sqlite: 1000, postgres: 2500 } as const;
 
 const joinConditions = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> => sql.join(conditions, sql` and `);
 
-/** The PostgreSQL index truncates longer suffixes to this length. */
+/** The PostgreSQL index truncates suffixes that are longer than this. */
 const MAX_SUFFIX_LENGTH = 24;
 
-/** Returns a tsquery for the PostgreSQL index of word suffixes. A part of a word is found because it is the beginning of some suffix. */
+/** Returns a tsquery for the PostgreSQL index of word suffixes. Any part of a word is the beginning of one of its suffixes, so a prefix query finds it. */
 const toSuffixQuery = (texts: readonly string[]): string => {
   const parts = texts.flatMap((text) => text.split(/[ \n]+/)).filter((part) => part !== '');
   return parts.map((part) => `'${[...part].slice(0, MAX_SUFFIX_LENGTH).join('').replace(/['\\]/g, '$&$&')}':*`).join(' & ');
 };
 
-/** Returns conditions that a PostgreSQL column contains all texts. Texts with spaces, and texts longer than an indexed suffix, are also compared directly. */
+/**
+ * Returns the conditions under which a PostgreSQL column contains all texts. Texts with spaces, and texts longer than an indexed suffix, are also compared
+ * directly.
+ */
 const containsAll = (column: 'text' | 'title', texts: readonly string[]): RawBuilder<unknown>[] => {
   const query = toSuffixQuery(texts);
   const comparedTexts = texts.filter((text) => /[ \n]/.test(text) || [...text].length > MAX_SUFFIX_LENGTH);
@@ -52,7 +55,7 @@ const toWordsQuery = (terms: readonly string[]): string =>
     .map((word) => (isPrefixTerm(word) ? `'${word}':*` : `'${word}'`))
     .join(' & ');
 
-/** Extends the condition for staff: a document also matches if it contains words that begin with the terms (`MIN_PREFIX`). */
+/** Extends a condition for staff searches: a document also matches if it contains words that begin with the terms (`MIN_PREFIX`). */
 const addWordCondition = (textConditions: RawBuilder<unknown>, terms: readonly string[]): RawBuilder<unknown> => {
   const query = toWordsQuery(terms);
   return query === '' ? textConditions : sql`(${textConditions} or body @@ ${query}::tsquery)`;
@@ -76,12 +79,12 @@ const isIndexed = (text: string): boolean => [...text].length >= TRIGRAM_LENGTH;
 const quote = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
 /**
- * Excludes the status column when searching for three characters. Longer texts cannot match this column of three characters, and excluding a column takes a
- * third of the search time.
+ * Excludes the status column when searching for three characters. Longer texts cannot match this column, which has only three characters, and excluding a
+ * column accounts for a third of the search time.
  */
 const toTextPhrase = (text: string): string => ([...text].length === TRIGRAM_LENGTH ? `{title text} : ${quote(text)}` : quote(text));
 
-/** Uses `like`, which takes half the time of `instr`. */
+/** Uses `like`, which takes only half as long as `instr`. */
 const containsText = (column: 'text' | 'title', text: string): RawBuilder<unknown> => sql`${sql.ref(column)} like ${toLikePattern(text)} escape '\\'`;
 
 const hasKind = (kind: SearchKind, column: string): RawBuilder<unknown> => {
@@ -89,7 +92,7 @@ const hasKind = (kind: SearchKind, column: string): RawBuilder<unknown> => {
   return sql`${sql.ref(column)} between ${sql.lit(first)} and ${sql.lit(first + NUMBERS_PER_KIND - 1)}`;
 };
 
-/** Selects the numbers of documents with words that begin with all terms (SQLite). Returns undefined if the terms contain no word. */
+/** Selects the numbers of documents in which each term begins a word (SQLite). Returns undefined if the terms contain no word. */
 const selectByWords = (kind: SearchKind, terms: readonly string[], status: SearchRequest['status']): RawBuilder<unknown> | undefined => {
   const words = terms.flatMap(toWords);
   if (words.length === 0) return undefined;
@@ -100,7 +103,7 @@ const selectByWords = (kind: SearchKind, terms: readonly string[], status: Searc
   return sql`select rowid as number from search_bodies where search_bodies match ${query} and ${hasKind(kind, 'rowid')}`;
 };
 
-/** Selects matches on SQLite. The FTS5 table finds texts of three or more characters exactly. Shorter texts are looked up in the documents. */
+/** Selects matches on SQLite. The FTS5 table exactly finds texts of three or more characters. Shorter texts are searched for in the documents. */
 const selectTextsOnSqlite = (kind: SearchKind, request: SearchRequest, status: SearchRequest['status']): RawBuilder<unknown> => {
   const { search, terms } = request;
   const phrases = [...(isIndexed(search) ? [`title : ${quote(search)}`] : []), ...terms.filter(isIndexed).map(toTextPhrase)];
@@ -116,11 +119,11 @@ const selectTextsOnSqlite = (kind: SearchKind, request: SearchRequest, status: S
   const match = [sql`search_texts match ${query}`, hasKind(kind, 'search_texts.rowid')];
   const texts = sql`(select rowid as number from search_texts where ${joinConditions(match)})`;
   if (shortTermConditions.length === 0) return texts;
-  // A cross join makes SQLite read the tables in this order.
+  // The cross join makes SQLite read the tables in this order.
   return sql`${texts} as texts cross join search_documents using (number) where ${joinConditions(shortTermConditions)}`;
 };
 
-/** Selects matches on SQLite, for staff also by word. Both selections are ordered by number, so that they can be merged without sorting. */
+/** Selects matches on SQLite, and for staff also matches by word. Both selections are ordered by number, so that they can be merged without sorting. */
 const selectOnSqlite = (kind: SearchKind, request: SearchRequest, status: SearchRequest['status']): RawBuilder<unknown> => {
   const texts = selectTextsOnSqlite(kind, request, status);
   const words = usesWordIndex(kind, request) ? selectByWords(kind, request.terms, status) : undefined;
@@ -147,7 +150,7 @@ interface Matches {
 
 const readMatches = createRevisionCache<Matches>();
 
-/** Finds and counts in one pass, which takes SQLite as long as counting alone. `documents` is the SQL that follows `from`. */
+/** Finds and counts matches in one pass, which takes SQLite no longer than counting alone. `documents` is the SQL that follows `from`. */
 const findOnSqlite = async (db: Database, documents: RawBuilder<unknown>): Promise<Matches> => {
   const result = await sql<{ total: number; numbers: string | null }>`
     select count(*) as total, case when count(*) < ${sql.lit(COMMON_MATCHES.sqlite)} then group_concat(number) end as numbers from ${documents}`.execute(db);
@@ -155,13 +158,13 @@ const findOnSqlite = async (db: Database, documents: RawBuilder<unknown>): Promi
   const count = async (): Promise<number> => total;
   if (total >= COMMON_MATCHES.sqlite) return { ids: undefined, count };
   if (numbers === null) return { ids: [], count };
-  // Without the hint, SQLite would read the rows with their texts.
+  // Without this hint, SQLite would read the rows with their texts.
   const { rows } = await sql<{ id: string }>`
     select id from search_documents indexed by search_documents_by_number where number in (${sql.raw(numbers)})`.execute(db);
   return { ids: rows.map(({ id }) => id), count };
 };
 
-/** Returns no ids if there are many matches. For a page, PostgreSQL counts the matches at the same time on another connection. */
+/** Returns no ids if there are many matches. If a page is requested, PostgreSQL counts the matches at the same time on another connection. */
 const findOnPostgres = async (db: Database, documents: RawBuilder<unknown>, { limit }: SearchRequest): Promise<Matches> => {
   let countPromise: Promise<number> | undefined;
   const count = (): Promise<number> => {
@@ -171,14 +174,14 @@ const findOnPostgres = async (db: Database, documents: RawBuilder<unknown>, { li
     });
     return countPromise;
   };
-  // Start counting first because it takes longer. The caller that awaits the count gets its error.
+  // Start counting first, because counting takes longer. An error is reported to the caller that awaits the count.
   if (limit !== undefined) count().catch(() => undefined);
   const { rows } = await sql<{ id: string }>`select id from ${documents} limit ${sql.lit(COMMON_MATCHES.postgres)}`.execute(db);
   if (rows.length < COMMON_MATCHES.postgres) return { ids: rows.map(({ id }) => id), count: async () => rows.length };
   return { ids: undefined, count };
 };
 
-/** Selects the ids of the published documents of a kind that contain at least one of the folded texts. Each text must have three or more characters. */
+/** Selects the ids of a kind's published documents that contain at least one of the folded texts. Each text must have three or more characters. */
 export const selectWithText = (db: Database, kind: SearchKind, texts: readonly string[]): RawBuilder<unknown> => {
   const isSqlite = isEmbedded(db);
   const select = isSqlite ? selectOnSqlite : selectOnPostgres;
@@ -193,12 +196,12 @@ export const selectWithText = (db: Database, kind: SearchKind, texts: readonly s
 
 export interface Search {
   readonly condition: RawBuilder<SqlBool>;
-  /** Whether the condition lists the ids of all matches because there are few. Otherwise it compares the texts of each row. */
+  /** True if there are few matches, so that the condition lists the ids of them all. Otherwise, the condition compares the texts of each row. */
   readonly namesIds: boolean;
   readonly count: () => Promise<number>;
 }
 
-/** Creates a search over documents of one kind outside the trash. Returns undefined if the request has no search terms. `id` is the id column of the list. */
+/** Creates a search for documents of one kind that are not in the trash. Returns undefined if the request has no search terms. `id` is the list's id column. */
 export const createSearch = async (db: Database, kind: SearchKind, id: string, request: SearchRequest): Promise<Search | undefined> => {
   const { search, terms } = request;
   if (search === '' && terms.length === 0) return undefined;
@@ -210,7 +213,7 @@ export const createSearch = async (db: Database, kind: SearchKind, id: string, r
   );
   const reference = sql.ref(id);
   if (ids !== undefined) {
-    // Pass one array to PostgreSQL, because planning hundreds of values is slow.
+    // Pass the ids to PostgreSQL as one array, because planning a query with hundreds of values is slow.
     const inIdList = isSqlite ? sql`in (${ids.length === 0 ? sql`null` : sql.join(ids)})` : sql`= any(${ids}::text[])`;
     return { count, namesIds: true, condition: sql<SqlBool>`${reference} ${inIdList}` };
   }

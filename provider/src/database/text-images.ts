@@ -32,7 +32,7 @@ const readText = async (db: Database, kind: VersionKind, id: string): Promise<Do
   return { text: columns.map((column) => row[column] ?? '').join(''), isPublic: row.status === 'published' && row.deleted_at === null };
 };
 
-/** Indexes the images of up to `limit` changed texts, in the caller's transaction. `isVisible` is true if visitors may see different images. */
+/** Indexes the images in up to `limit` changed texts, within the caller's transaction. `isVisible` is true if visitors may see different images. */
 export const indexChangedTexts = async (db: Database, limit: number) => {
   const changed = await dequeueChangedTexts(db, limit);
   let isVisible = false;
@@ -54,7 +54,7 @@ export const indexChangedTexts = async (db: Database, limit: number) => {
   return { count: changed.length, isVisible };
 };
 
-/** Returns the first alternative text of the image in any document's text, or '' if there is none. */
+/** Returns the first alternative text that any document's text has for the image, or '' if there is none. */
 export const findTextAlt = async (db: Database, imageId: string): Promise<string> => {
   const texts = await db.selectFrom('text_images').select(['kind', 'document_id']).where('image_id', '=', imageId).where('has_alt', '=', 1).limit(5).execute();
   for (const { kind, document_id } of texts) {

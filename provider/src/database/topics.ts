@@ -24,7 +24,7 @@ const BATCH = 1000;
 
 const TIMES = { posts: 'published_at', events: 'date' } as const;
 
-/** Reads in batches, because SQLite blocks the process while it reads. */
+/** Reads in batches, because SQLite blocks the process during each read. */
 const listPublishedPosts = async (db: Database, table: TopicalTable) => {
   const select = (after: string) =>
     db
@@ -66,8 +66,7 @@ const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 
 const readTopics = createRevisionCache<Topics>();
 
 /**
- * Computes the topics of all documents in memory, because SQL cannot derive slugs from names. The result is cached until the next change that visitors can
- * see.
+ * Computes the topics of all documents in memory, because SQL cannot derive slugs from names. Caches the result until the next change that visitors can see.
  */
 const getTopics = (db: Database, table: TopicalTable): Promise<Topics> =>
   readTopics(db, 'published', ['topics', table], async () => {
@@ -82,7 +81,7 @@ export interface TopicQuery {
   readonly tag?: string | undefined;
 }
 
-/** Returns the ids of published documents that have every topic of the query, or undefined if the query contains no topic. */
+/** Returns the ids of published documents that have every topic in the query, or undefined if the query names no topic. */
 export const listTopicIds = async (db: Database, table: TopicalTable, { category, tag }: TopicQuery): Promise<readonly string[] | undefined> => {
   if (category === undefined && tag === undefined) return undefined;
   const topics = await getTopics(db, table);
@@ -119,7 +118,7 @@ const toCounts = (names: Iterable<readonly [text: string, count: number]>): Topi
   return Array.from(counts, ([text, count]) => ({ text, count })).sort((a, b) => b.count - a.count || a.text.localeCompare(b.text));
 };
 
-/** Counts the categories and tags of all documents outside the trash. Grouping by category and tags keeps the number of rows small. */
+/** Counts the categories and tags of all documents that are not in the trash. Grouping by category and tags keeps the number of rows small. */
 export const countTopics = async (db: Database, table: TopicalTable) => {
   const rows = await db
     .selectFrom(table)

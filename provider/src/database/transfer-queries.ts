@@ -7,7 +7,7 @@ import type { StoredImage } from './image-queries.ts';
 import { IS_LISTED } from './library-queries.ts';
 import type { Database } from './schema/tables.ts';
 
-/** Selects the library and all other images that documents show, which are drawings with fixed ids. */
+/** Selects the images listed in the library, and all other images that documents show: drawings with fixed ids. */
 const selectMedia = (db: Database) => {
   const shownImageIds = ALL_KINDS.map(({ table }) => sql`select picture_id from ${sql.table(table)} where deleted_at is null and picture_id is not null`);
   return db.selectFrom('pictures').where(sql<boolean>`(${IS_LISTED} or pictures.id in (${sql.join(shownImageIds, sql` union `)}))`);
@@ -35,7 +35,7 @@ export const listRedirects = (db: Database) =>
 export const countTransferRows = async (db: Database, kind: TransferKind): Promise<number> =>
   (kind === 'redirect' ? await listRedirects(db) : await listIds(db, kind)).length;
 
-/** Rows per batch. The text of a row may have hundreds of kilobytes. */
+/** Rows per batch. Kept low, because a row may contain hundreds of kilobytes of text. */
 const BATCH_ROWS = 100;
 
 async function* readBatches<Row extends { readonly id: string }>(
@@ -46,14 +46,14 @@ async function* readBatches<Row extends { readonly id: string }>(
     const batch = ids.slice(start, start + BATCH_ROWS);
     const rows = new Map((await read(batch)).map((row) => [row.id, row]));
     yield* batch.flatMap((id) => rows.get(id) ?? []);
-    // The embedded database responds synchronously, so let other requests run after each batch.
+    // The embedded database blocks the process while it reads, so let other requests run after each batch.
     await setImmediate();
   }
 }
 
 export type StoredRow = Readonly<Record<string, string | number | null>> & { readonly id: string };
 
-/** Reads all rows of a kind in batches. The ids are read first, so that concurrent writes cannot repeat or skip a row. */
+/** Reads all rows of a kind in batches. Reads the ids first, so that concurrent writes cannot make the export repeat or skip a row. */
 export async function* readTransferRows(db: Database, kind: keyof typeof TABLES): AsyncGenerator<StoredRow> {
   yield* readBatches(await listIds(db, kind), async (ids) => {
     const { rows } = await sql<StoredRow>`select * from ${sql.table(TABLES[kind])} where id in (${sql.join(ids)}) and deleted_at is null`.execute(db);

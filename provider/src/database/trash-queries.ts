@@ -16,7 +16,7 @@ export type TrashTable = ContentTable | 'albums' | 'applications';
 
 export type TrashState = 'active' | 'trashed';
 
-/** Separates a unique value from the row's id. The id is appended while the row is in the trash, so that other rows can use the value. */
+/** Separates a unique value from the row's id. While a row is in the trash, its id is appended to the value, so that other rows can use the value. */
 const SEPARATOR = '~';
 
 type ChooseUniqueValue = (value: string, isTaken: (value: string) => Promise<boolean>) => Promise<string>;
@@ -46,7 +46,7 @@ export const getTrashedColumns = (
   return { deleted_at: deletedAt, ...(uniqueColumn !== undefined && { [uniqueColumn.column]: `${row[uniqueColumn.column]}${SEPARATOR}${row.id}` }) };
 };
 
-/** Returns the columns to write when a row is restored. If its unique value has been taken, chooses another one or rejects the restore. */
+/** Returns the columns to write when a row is restored. If another row has taken its unique value, chooses another value or rejects the restore. */
 export const getRestoredColumns = async (db: Database, table: TrashTable, id: string): Promise<WrittenColumns> => {
   const uniqueColumn = UNIQUE_COLUMNS[table];
   if (uniqueColumn === undefined) return { deleted_at: null };
@@ -58,7 +58,7 @@ export const getRestoredColumns = async (db: Database, table: TrashTable, id: st
   return { deleted_at: null, [uniqueColumn.column]: await uniqueColumn.choose(value, isTaken) };
 };
 
-/** Writes an album or an application, which have no content rules. */
+/** Writes an album or an application. Neither has content rules. */
 export const writeRow = async (db: Database, table: TrashTable, id: string, columns: WrittenColumns): Promise<void> => {
   const assignments = Object.entries(columns).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
   await sql`update ${sql.table(table)} set ${sql.join(assignments)} where id = ${id}`.execute(db);
@@ -75,7 +75,7 @@ export interface TrashPageRequest extends PageRequest {
 
 const SORTS = { title: sql`search_text`, kind: sql`kind`, deletedAt: sql`deleted_at` };
 
-/** Selects trashed images of the library. Their title is their alternative text. An image that content shows again is no longer in the trash. */
+/** Selects library images in the trash. Their alternative text serves as their title. An image that content shows again is no longer in the trash. */
 const selectTrashedMedia = (staff: Staff): RawBuilder<unknown> => {
   const ownerCondition = hasMinimumRole(staff, 'editor') ? sql`` : sql` and uploaded_by = ${staff.id}`;
   return sql`select 'media' as kind, default_alt as title, 0 as was_public, id, coalesce(alt_key, '') as search_text, trashed_at as deleted_at
@@ -92,7 +92,7 @@ const selectTrashed = ({ staff }: TrashPageRequest, kinds: readonly TrashedItem[
       return isEditor ? [sql`select ${sql.lit(kind)} as kind, name as title, 0 as was_public, ${columns} from ${table} where deleted_at is not null`] : [];
     }
     const { table, authorColumn } = DOCUMENT_KINDS[kind];
-    // Contributors may restore their own drafts, editors everything (NS-08).
+    // Contributors may restore only their own drafts; editors may restore everything (NS-08).
     if (!isEditor && authorColumn === null) return [];
     const ownerCondition = isEditor ? sql`` : sql` and ${sql.ref(authorColumn ?? '')} = ${staff.id} and status = 'draft'`;
     const wasPublic = sql`case when status in ('published', 'scheduled') then 1 else 0 end`;

@@ -61,7 +61,7 @@ const DESCRIPTION = isPostgres
      union all select oid::regprocedure::text, pg_get_functiondef(oid) from pg_proc where pronamespace = 'public'::regnamespace and prokind = 'f'`
   : `select type || ' ' || name || ' on ' || tbl_name as name, coalesce(sql, '') as text from sqlite_master`;
 
-/** Describes tables, indexes, constraints, functions and triggers. Ignores spacing and quotation marks around names. */
+/** Describes tables, indexes, constraints, functions and triggers. Ignores spacing and quotation marks. */
 const describeSchema = async (db: Database): Promise<readonly string[]> => {
   const { rows } = await sql.raw<{ name: string; text: string }>(DESCRIPTION).execute(db);
   return rows.map(({ name, text }) => `${name}: ${text.replaceAll('"', '').replace(/\s*([(),;]|\s)\s*/g, '$1')}`).sort();

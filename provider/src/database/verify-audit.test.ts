@@ -83,7 +83,7 @@ describe('verifying the audit log', () => {
   it.each(MUTATIONS)('PRIV-05 detects %s', async (change) => {
     let problems: readonly string[] = [];
     if (change.includes(';')) {
-      // Run one statement at a time, because the embedded engine cannot prepare several.
+      // Run the statements one at a time, because the embedded engine can prepare only one.
       const undo = new Error('undo');
       const work = app.services.db.transaction().execute(async (inner) => {
         for (const statement of change.split(';')) await sql.raw(statement).execute(inner);

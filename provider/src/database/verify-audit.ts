@@ -6,7 +6,7 @@ import type { Database } from './schema/tables.ts';
 const BATCH_SIZE = 1000;
 const PROBLEM_LIMIT = 20;
 
-/** Last entry of a chain, saved in order to prove later that the database has not been replaced by an older copy. */
+/** Last entry of a chain. It is saved so that it can later prove that the database has not been replaced by an older copy. */
 export interface AuditAnchor {
   readonly number: number;
   readonly hash: string;
@@ -14,13 +14,13 @@ export interface AuditAnchor {
 
 const factsSchema = v.pipe(v.string(), v.parseJson(), v.object({ erased: v.string() }));
 
-/** Returns the erased numbers, or '' if the facts were tampered with. In that case, their hash reveals the change. */
+/** Returns the erased numbers, or '' if the facts have been tampered with, in which case their hash will reveal the change. */
 const readErasedNumbers = (facts: string): string => {
   const parsed = v.safeParse(factsSchema, facts);
   return parsed.success ? parsed.output.erased : '';
 };
 
-/** Reads the whole log and recalculates every hash. Finds each changed, removed and inserted row of its three tables. Describes at most 20 problems. */
+/** Reads the whole log and recalculates every hash. Finds every changed, removed or inserted row in its three tables. Describes at most 20 problems. */
 export const verifyAudit = async (db: Database, key: string, anchor?: AuditAnchor) => {
   const problems: string[] = [];
   const report = (problem: string): void => {

@@ -14,10 +14,10 @@ import { readTextList } from './topics.ts';
 
 /** Maximum number of versions per document. Older versions are deleted. */
 export const VERSIONS_PER_DOCUMENT = 50;
-/** Consecutive autosaves by one user within this time belong to one session. */
+/** A user's consecutive autosaves within this time belong to one session. */
 export const SESSION_MS = 30 * 60 * 1000;
 
-/** Fields of a document as text, by form field name. Lists are JSON. */
+/** A document's fields as text, keyed by form field name. Lists are stored as JSON. */
 type VersionFields = Readonly<Record<string, string>>;
 
 interface DocumentState {
@@ -45,14 +45,14 @@ interface RecordedSave {
   readonly before: DocumentState | undefined;
   readonly after: DocumentState;
   readonly isAutosave: boolean;
-  /** True if the texts of `after` were never stored in the document. */
+  /** True if the document itself never contained the texts of `after`. */
   readonly isUnsaved?: boolean;
   readonly keptImageId: string | null;
   readonly by: string;
   readonly at: Date;
 }
 
-/** Timestamp of a version whose texts were never stored in the document. */
+/** Timestamp of a version whose texts the document itself never contained. */
 export const UNSAVED_TIMESTAMP = '';
 
 const selectNewest = (db: Database, kind: VersionKind, id: string) =>
@@ -109,7 +109,10 @@ const deleteOldVersions = async (db: Database, kind: VersionKind, id: string, ne
     .execute();
 };
 
-/** Stores a version for a save, within the save's transaction. If another release stored a state without a version, that state becomes a version first. */
+/**
+ * Stores a version for a save, within the save's transaction. If another release has stored a state without creating a version, that state becomes a version
+ * first.
+ */
 export const recordVersion = async (db: Database, save: RecordedSave): Promise<void> => {
   const { kind, id, imageName, before, after, keptImageId, by, at } = save;
   const document = { kind, document_id: id };
@@ -162,7 +165,7 @@ export const recordReplacedImage = async (db: Database, { imageId, keptImageId, 
     const documents = await db.selectFrom(table).select(['id', 'updated_at']).where('picture_id', '=', imageId).execute();
     for (const { id, updated_at } of documents) {
       const newestVersion = await findNewest(db, kind, id);
-      // A state stored by another release becomes a version with the next save.
+      // A state that another release stored becomes a version with the next save.
       if (newestVersion === undefined || newestVersion.fields === null || newestVersion.document_updated_at !== updated_at) continue;
       const { status } = newestVersion;
       const state = { updatedAt: updated_at, status, fields: readFields(newestVersion.fields), imageId };
@@ -192,7 +195,7 @@ const toVersion = (row: VersionRow): Version => ({
   isErased: row.is_erased === 1,
 });
 
-/** Selects versions with only their title, so that the list stays small even if the texts are long. */
+/** Selects versions with only their title, so that the list stays small even if the versions have long texts. */
 const selectVersions = (db: Database, kind: VersionKind, id: string) =>
   db
     .selectFrom('versions')
@@ -209,7 +212,10 @@ export const listVersionRows = async (db: Database, kind: VersionKind, id: strin
   return rows.map(toVersion);
 };
 
-/** Returns the document's fields at a timestamp. Saves without changes move a version's timestamp forward, and autosaves replace earlier autosaves. */
+/**
+ * Returns the document's fields as of a timestamp. A version covers a time range: a save without changes moves its timestamp forward, and an autosave replaces
+ * the previous autosave.
+ */
 export const findFieldsByTimestamp = async (db: Database, kind: VersionKind, id: string, updatedAt: Timestamp): Promise<VersionFields | undefined> => {
   const row = await db
     .selectFrom('versions')
@@ -264,7 +270,7 @@ export const endAutosaveSession = async (db: Database, kind: VersionKind, id: st
   if (newestVersion?.act === 'autosaved') await db.updateTable('versions').set({ act: 'saved' }).where('id', '=', newestVersion.id).execute();
 };
 
-/** Moves a version's timestamp forward with the document's while both have the same content, for example after the withdrawal of an image in both. */
+/** Moves a version's timestamp forward with the document's if both still have the same content, for example after an image has been withdrawn from both. */
 export const updateVersionBase = async (
   db: Database,
   { id, updated_at }: { readonly id: string; readonly updated_at: Timestamp },
@@ -317,7 +323,9 @@ export const removeImageFromVersions = async (db: Database, imageId: string): Pr
   }
 };
 
-/** Erases the contents of these versions but keeps the rows. Without its row, the document's current state would look as if another release had written it. */
+/**
+ * Erases the contents of these versions but keeps their rows. Without its row, the document's current state would seem to have been written by another release.
+ */
 export const eraseVersions = async (db: Database, ids: readonly string[]): Promise<number> => {
   let count = 0;
   for (const id of ids) {
@@ -334,6 +342,6 @@ export const eraseVersions = async (db: Database, ids: readonly string[]): Promi
   return count;
 };
 
-/** Deletes drafts that have not changed since then, because users are unlikely to continue them. */
+/** Deletes drafts that have not changed since the given time, because users are unlikely to continue them. */
 export const deleteOldDrafts = async (db: Database, before: Timestamp): Promise<number> =>
   Number((await db.deleteFrom('document_drafts').where('saved_at', '<', before).executeTakeFirst()).numDeletedRows);

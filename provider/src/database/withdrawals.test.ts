@@ -104,7 +104,7 @@ describe('the effect of a change on visitors', () => {
     const readTitle = async (): Promise<string> => (await app.get(`/api/posts/${shown._id}`)).json().data.title;
     expect(await readTitle()).toBe('A post');
     await db.updateTable('posts').set({ title: 'Read again' }).where('id', '=', shown._id).execute();
-    // Empty the indexing queue, because indexing would reveal that another release wrote the row.
+    // Empty the indexing queue, because indexing would reveal that the row was written by another release.
     await db.deleteFrom('search_queue').execute();
     for (const title of ['T', 'Ty', 'Typed']) await app.form('PUT', `/api/posts/${draft._id}`, { title, isAutosave: 'true' }, editor);
     expect(await readTitle()).toBe('A post');
@@ -126,7 +126,7 @@ describe('the effect of a change on visitors', () => {
     const { url } = (await app.form('POST', '/api/pictures', { image: await createImageFile() }, editor)).json().data;
     const [draft, shown] = [await create({ status: 'draft' }), await create({ status: 'published', content: `<p>W</p><img src="${url}" alt="A">` })];
     expect((await app.get(url)).statusCode).toBe(200);
-    // Simulates a write by another release, with the words of the new text already indexed.
+    // Simulate a write by another release that has already indexed the words of the new text.
     await db.updateTable('posts').set({ content: '<p>W</p>' }).where('id', '=', shown._id).execute();
     await db.deleteFrom('search_queue').execute();
 

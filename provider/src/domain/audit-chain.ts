@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Parts of an entry that the chain covers, in this order. Changing the order or the separator invalidates every existing chain. */
+/** The parts of an entry that the chain covers, in this order. Changing the order or the separator would invalidate every existing chain. */
 export interface ChainedEntry {
   readonly number: number;
   readonly at: string;
@@ -16,17 +16,20 @@ export interface ChainedEntry {
   readonly previous_hash: string;
 }
 
-/** Returns the hash of an entry. The key is not in the database, so an attacker who can only write to the database cannot recalculate a changed chain. */
+/**
+ * Returns the hash of an entry. The key is not in the database, so an attacker who can only write to the database cannot recompute the hashes of a changed
+ * chain.
+ */
 export const hashEntry = (key: string, entry: ChainedEntry): string => {
   const { number, at, category, action, outcome, actor_id, actor_role, subject_kind, subject_id, facts, details_hash, previous_hash } = entry;
   const parts = [number, at, category, action, outcome, actor_id, actor_role, subject_kind, subject_id, facts, details_hash, previous_hash];
   return createHmac('sha256', key).update(JSON.stringify(parts)).digest('hex');
 };
 
-/** Signs the last entry. The seals of earlier entries are not stored anywhere, so the chain cannot be truncated. */
+/** Signs the last entry. Seals of earlier entries are not kept, so an attacker cannot truncate the chain unnoticed. */
 export const sealHead = (key: string, number: number, hash: string): string => createHmac('sha256', key).update(`head ${number} ${hash}`).digest('hex');
 
-/** Hashes personal values with a random salt. The salt is erased with the values, so that erased values cannot be guessed. */
+/** Hashes personal values with a random salt. The salt is erased together with the values, so that they cannot be guessed from the hash afterwards. */
 export const hashDetails = (salt: string, details: string, searchText: string): string =>
   createHash('sha256')
     .update(JSON.stringify([salt, details, searchText]))
@@ -48,7 +51,7 @@ export const formatRanges = (numbers: readonly number[]): string => {
   return ranges.map(({ from, to }) => (from === to ? String(from) : `${from}-${to}`)).join(',');
 };
 
-/** Creates a function that checks whether results of `formatRanges` contain a number. */
+/** Creates a function that checks whether any of these `formatRanges` results contain a number. */
 export const createRangeTest = (texts: readonly string[]): ((number: number) => boolean) => {
   const ranges = texts
     .flatMap((text) => text.split(','))

@@ -1,7 +1,7 @@
 const VALUE_LIMIT = 2000;
-/** Columns that are derived from others or record when a row was written. */
+/** Columns that are derived from other columns or record when a row was written. */
 const IGNORED_COLUMNS = ['search_text', 'search_key', 'search_body', 'derived_from', 'updated_at', 'created_at', 'decided_at'];
-/** Columns whose values are hidden. `q` is a search query: it often contains part of a name, which an erasure could not find. */
+/** Columns whose values are hidden. `q` is a search query, which often contains part of a name that an erasure could not find. */
 const SECRET_COLUMN = /hash|secret|token|salt|_key$|credential|password|^q$/;
 
 type Row = Readonly<Record<string, unknown>>;

@@ -7,10 +7,10 @@ import { getLead } from './text.ts';
 type ColumnValue = string | number | null;
 export type Columns = Readonly<Record<string, ColumnValue>>;
 
-/** Output of a kind's form schema. An absent field leaves the stored value unchanged. */
+/** Output of a kind's form schema. If a field is absent, the stored value does not change. */
 export type ContentForm = Readonly<Record<string, string | number | boolean | null | readonly string[] | Readonly<Record<string, string>> | undefined>>;
 
-/** Column names by field. Fields without a column are mapped by functions. */
+/** Column names, keyed by field name. Fields without a column are converted by functions. */
 export type ColumnNames = Readonly<Record<string, string>>;
 
 type SnakeCase<Name extends string> = Name extends `${infer Head}${infer Tail}`
@@ -19,13 +19,13 @@ type SnakeCase<Name extends string> = Name extends `${infer Head}${infer Tail}`
 
 type StoredValue<Field> = Field extends { readonly format: 'number' } ? number | null : string;
 
-/** Row with one column per field, named in snake case: `endTime` is stored in `end_time`. */
+/** A row with one column per field, named in snake case: `endTime` is stored in `end_time`. */
 export type FieldColumns<Fields extends ContentFields> = { readonly [Name in keyof Fields & string as SnakeCase<Name>]: StoredValue<Fields[Name]> };
 type StoredFields<Fields extends ContentFields> = { readonly [Name in keyof Fields]: StoredValue<Fields[Name]> };
 
 const toColumnName = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** Returns a row of the values, whose columns are named in snake case. */
+/** Returns a row that contains the values in columns named in snake case. */
 export const toRow = <Values extends object>(values: Values) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [toColumnName(name), value])) as {
     readonly [Name in keyof Values & string as SnakeCase<Name>]: Values[Name];
@@ -36,12 +36,12 @@ export const getColumnNames = ({ fields, image }: ContentKind): ColumnNames => (
   [image.altField]: 'picture_alt',
 });
 
-/** Creates a function that reads a row's fields by their contract names. Create it once per kind, because lists read many rows. */
+/** Creates a function that reads a row's fields by their contract names. Create only one per kind, because lists read many rows. */
 export const createFieldReader = <Fields extends ContentFields>({ fields }: ContentKind<Fields>) => {
   const columnNames = Object.keys(fields).map((name) => [name, toColumnName(name)] as const);
   return (row: FieldColumns<Fields>): StoredFields<Fields> => {
     const columns: Readonly<Record<string, unknown>> = row;
-    // The type of computed keys is too general; `FieldColumns` has the type of each value.
+    // TypeScript infers too general a type for computed keys; `FieldColumns` has the type of each value.
     return Object.fromEntries(columnNames.map(([name, column]) => [name, columns[column]])) as StoredFields<Fields>;
   };
 };

@@ -13,7 +13,7 @@ export type DomainErrorKind =
   | 'overloaded'
   | 'unavailable';
 
-/** An expected failure that is reported to the caller. Any other error is a bug. `http/errors.ts` maps each kind to a status. */
+/** An expected failure, which is reported to the caller. Any other error is a bug. `http/errors.ts` maps each kind of failure to a status. */
 export abstract class DomainError extends Error {
   abstract readonly kind: DomainErrorKind;
   readonly fieldErrors: FieldErrors | undefined;

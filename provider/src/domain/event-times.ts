@@ -15,8 +15,8 @@ const ALWAYS_UPCOMING = '9999-12-31T23:59:59.999Z';
 const NEVER_UPCOMING = '';
 
 /**
- * Returns the timestamp until which an event is upcoming (X-10): an override by staff, or the end of the event. Callers only compare it with the current
- * time.
+ * Returns the timestamp until which an event is upcoming (X-10). It depends on the override by staff, or else on the event's end. Callers only compare it with
+ * the current time.
  */
 export const getUpcomingUntil = ({ upcoming_override: override, date, time, end_time: endTime, end_date: endDate }: StoredUpcomingFields): string => {
   if (override !== null) return override === 1 ? ALWAYS_UPCOMING : NEVER_UPCOMING;

@@ -11,18 +11,18 @@ export interface LinkRecord {
   readonly failures: number;
 }
 
-/** The page no longer exists, so a second check is unnecessary. */
+/** Statuses of pages that no longer exist, for which a second check is unnecessary. */
 const GONE_STATUSES = [404, 410];
-/** Statuses from sites that reject bots or require a sign-in. Visitors may get another response. */
+/** Statuses sent by sites that reject bots or require a sign-in. Visitors may get a different response. */
 const REFUSAL_STATUSES = [401, 403, 405, 406, 407, 429, 451, 999];
-/** Faults of links that the server cannot check, although they may work for visitors. */
+/** Reasons why the server cannot check a link, although it may work for visitors. */
 const UNVERIFIABLE_REASONS: readonly LinkFaultReason[] = ['private-address', 'address', 'untrusted'];
 
 const HOUR_MS = 3_600_000;
 /** Lagos is one hour ahead of UTC all year. */
 const LAGOS_OFFSET_HOURS = 1;
 
-/** Returns the day in Lagos on which the night of this timestamp began. A night begins at `hour`. */
+/** Returns the day in Lagos on which the night that includes this time began. A night begins at `hour`. */
 export const getNightDate = (now: Date, hour: number): string => new Date(now.getTime() + (LAGOS_OFFSET_HOURS - hour) * HOUR_MS).toISOString().slice(0, 10);
 
 const isFailure = (outcome: LinkOutcome): boolean => outcome.kind === 'fault' || outcome.httpStatus >= 400;
@@ -30,7 +30,10 @@ const isFailure = (outcome: LinkOutcome): boolean => outcome.kind === 'fault' ||
 const isUnverifiable = (outcome: LinkOutcome): boolean =>
   outcome.kind === 'fault' ? UNVERIFIABLE_REASONS.includes(outcome.reason) : REFUSAL_STATUSES.includes(outcome.httpStatus);
 
-/** Returns the new record of a link. A link is broken if the page no longer exists, or if it fails on a second night, because sites recover from outages. */
+/**
+ * Returns the updated record of a link. A link is broken if its page no longer exists, or if it fails again on a later night, because sites recover from
+ * outages.
+ */
 export const classifyLink = (before: Pick<LinkRecord, 'failedAt' | 'failures'>, outcome: LinkOutcome, now: Date, hour: number): LinkRecord => {
   const httpStatus = outcome.kind === 'response' ? outcome.httpStatus : null;
   const reason = outcome.kind === 'response' ? 'http' : outcome.reason;

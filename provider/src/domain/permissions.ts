@@ -15,7 +15,7 @@ export interface Caller {
   readonly staff: Staff | null;
   /** How the session was authenticated, for endpoints that require a recent sign-in or a second factor. */
   readonly proof: { readonly isRecent: boolean; readonly lacksSecondFactor: boolean };
-  /** Whether the caller sent an expired token of this provider. The caller may be staff and should refresh the token. */
+  /** Whether the caller sent an expired token that this provider issued. The caller may be staff and should refresh the token. */
   readonly isExpired: boolean;
 }
 
@@ -32,7 +32,7 @@ export const checkAccess = (access: Access, { staff }: Caller): void => {
   if (access !== 'staff' && !hasMinimumRole(staff, access)) throw new ForbiddenError();
 };
 
-/** Throws 403 if the session's authentication is not strong enough. `errors` tells the client what is missing. */
+/** Throws 403 if the session's authentication is not strong enough. `errors` tells the client which proof is missing. */
 export const checkProof = (row: Pick<Endpoint, 'access' | 'needsRecentSignIn' | 'isBeforeSecondFactor'>, { staff, proof }: Caller): void => {
   if (staff === null || row.access === 'public') return;
   if (proof.lacksSecondFactor && row.isBeforeSecondFactor !== true) {

@@ -6,31 +6,31 @@ import { isMarkup, stripMarkup } from '@site/shared/domain/strip-markup';
 /** Identifies a person by at least one value. Unknown values are ''. */
 export interface Person {
   readonly email: string;
-  /** Telephone number in the format of stored applications. */
+  /** Telephone number in the format in which applications store it. */
   readonly phone: string;
   readonly name: string;
 }
 
 interface Phrase {
   readonly words: readonly string[];
-  /** The whole email address, because its words are ambiguous: "obi@site.example" also occurs in "ann.obi@site.example". */
+  /** The whole email address. Its words alone would be ambiguous: "obi@site.example" also occurs in "ann.obi@site.example". */
   readonly email?: string;
-  /** True for an email address or a telephone number, which identifies the person. False for a name. */
+  /** True for an email address or a telephone number, which identifies the person; false for a name. */
   readonly isExact: boolean;
 }
 
-/** Phrases by which a text may name a person, exact ones first. */
+/** Phrases with which a text may refer to a person, exact ones first. */
 export type PersonPhrases = readonly Phrase[];
 
 export interface Passage {
   readonly excerpt: readonly ExcerptPart[];
-  /** Whether the match is an email address or a telephone number instead of a name that others may share. */
+  /** Whether the match is an email address or a telephone number, rather than a name that other people may share. */
   readonly isExact: boolean;
 }
 
 export type WithPassage<Row> = Row & Passage;
 
-/** Returns the phrases that identify a person. `names` are further names from the person's applications. */
+/** Returns the phrases that identify a person. `names` are additional names from the person's applications. */
 export const toPersonPhrases = ({ email, phone, name }: Person, names: readonly string[] = []): PersonPhrases => {
   const phrases = [
     { words: toWords(email), email, isExact: true },
@@ -42,7 +42,7 @@ export const toPersonPhrases = ({ email, phone, name }: Person, names: readonly 
 
 const ATTRIBUTE = /\s(?:alt|title|href)="([^"]*)"/g;
 
-/** Returns the plain texts of a stored value. For HTML, these include alternative texts, titles and link URLs. For a JSON list, they are its entries. */
+/** Returns the plain texts in a stored value. For HTML, these include alternative texts, titles and link URLs. For a JSON list, these are the entries. */
 const toPlainTexts = (value: string): readonly string[] => {
   if (isMarkup(value)) return [stripMarkup(value), ...[...value.matchAll(ATTRIBUTE)].map(([, text = '']) => stripMarkup(`<p>${text}</p>`))];
   return [stripMarkup(/^\["/.test(value) ? value.slice(2, -2).replaceAll('","', ', ') : value)];
@@ -75,7 +75,7 @@ const filterPhrases = (text: string, phrases: PersonPhrases): PersonPhrases => {
   return phrases.filter(({ words }) => words.every((word) => foldedText.includes(word)));
 };
 
-/** Whether a text, or JSON with texts, contains all words of a phrase, possibly as parts of other words. A fast check before the exact comparison. */
+/** Whether a text, or JSON with texts, contains all words of a phrase, possibly as parts of other words. This is a fast check before the exact comparison. */
 export const mayMentionPerson = (text: string, phrases: PersonPhrases): boolean => filterPhrases(text, phrases).length > 0;
 
 const findInText = (text: string, phrases: PersonPhrases): Passage | undefined => {
@@ -97,7 +97,7 @@ const findInText = (text: string, phrases: PersonPhrases): Passage | undefined =
   return undefined;
 };
 
-/** Finds where stored values name the person. Compares whole words, ignoring case and diacritics, and prefers an exact match. */
+/** Finds a passage in the stored values that names the person. Compares whole words, ignores case and diacritics, and prefers an exact match. */
 export const findPassage = (values: readonly string[], phrases: PersonPhrases): Passage | undefined => {
   const passages = values.flatMap(toPlainTexts).flatMap((text) => findInText(text, phrases) ?? []);
   return passages.find(({ isExact }) => isExact) ?? passages[0];

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-/** Metadata services of cloud providers that use public IP addresses. This one is Azure's. */
+/** Public IP addresses that cloud providers use for metadata services. This one belongs to Azure. */
 const METADATA_ADDRESSES = ['168.63.129.16'];
 
 /** IANA's global unicast range. All other IPv6 addresses are treated as private, including IPv4 addresses in IPv6 notation. */

@@ -5,13 +5,13 @@ import sanitize from 'sanitize-html';
 
 const SCHEMES = ['http', 'https', 'mailto', 'tel'];
 
-/** Whether the URL is an image of this server. Images from another site would tell that site who reads the page. */
+/** Whether the URL is that of an image on this server. An image on another site would tell that site who reads the page. */
 const isImageUrl = (url: string): boolean => /^\/img\/upload(?:\/(?!\.+(?:\/|$))[\w.,:-]+)+$/.test(url);
 
 const LANGUAGE = ['lang', 'dir'];
 
 const RULES: sanitize.IOptions = {
-  // Tags that pages show (shared/src/domain/rich-text.ts), with the heading levels that pages use.
+  // Tags that pages can display (shared/src/domain/rich-text.ts), with only the heading levels that pages use.
   allowedTags: RICH_TEXT_TAGS.filter((tag) => tag !== 'h5' && tag !== 'h6'),
   allowedAttributes: {
     ...Object.fromEntries(['p', 'h2', 'h3', 'h4', 'li', 'blockquote', 'td', 'th', 'q', 'cite', 'em', 'i'].map((tag) => [tag, LANGUAGE])),
@@ -45,10 +45,10 @@ const RULES: sanitize.IOptions = {
     }),
   },
   exclusiveFilter: ({ tag, attribs }) => (tag === 'img' && !isImageUrl(attribs.src ?? '')) || (tag === 'iframe' && (attribs.src ?? '') === ''),
-  // Remove the fallback text for browsers without frames.
+  // Remove the fallback text that an iframe contains for old browsers.
   textFilter: (text, tag) => (tag === 'iframe' ? '' : text),
   parser: { lowerCaseTags: true },
 };
 
-/** Sanitises rich text with an allow-list. Keeps formatting; removes scripts and content from unlisted sites (PROG-01). */
+/** Sanitises rich text with an allow-list. Keeps formatting, but removes scripts and content embedded from unlisted sites (PROG-01). */
 export const sanitiseHtml = (html: string): string => sanitize(html, RULES).trim();

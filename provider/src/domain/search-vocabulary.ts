@@ -5,21 +5,21 @@ import * as v from 'valibot';
 import { isCommonWord } from './common-words.ts';
 import vocabulary from './search-vocabulary.json';
 
-/** Maximum number of terms. More terms slow down a query without better results. */
+/** Maximum number of terms. More terms slow down a query without improving the results. */
 const MAX_TERMS = 8;
-/** Key of the misspellings in a topic's `words`, whose other keys are languages. */
+/** Key of the misspellings in a topic's `words`. All other keys are languages. */
 const MISSPELT = 'misspelt';
 const MAX_SYNONYMS = 8;
-/** Maximum number of parts of a pattern. Longer patterns are slow and match nothing that people type. */
+/** Maximum number of parts in a pattern. Longer patterns are slow and match nothing that people actually type. */
 const MAX_PARTS = 4;
 const MAX_GAP = 3;
-/** The parts of a harmless pattern must be adjacent, because a word between them may be a call for help: "phone he is dying". */
+/** The parts of a harmless pattern must be adjacent, because a word between them may turn the query into a call for help: "phone he is dying". */
 const HARMLESS_GAP = 0;
 
 const text = v.pipe(v.string(), v.trim(), v.nonEmpty());
 const path = v.pipe(v.string(), v.startsWith('/'));
 
-/** A query matches a pattern if it contains all its parts in this order. A part is the name of a set, or a list of words and phrases: "my|our". */
+/** A query matches a pattern if it contains all parts of the pattern in this order. A part is the name of a set, or a list of words and phrases: "my|our". */
 const patternsSchema = v.array(v.pipe(v.array(text), v.minLength(1), v.maxLength(MAX_PARTS)));
 
 /**
@@ -28,8 +28,8 @@ const patternsSchema = v.array(v.pipe(v.array(text), v.minLength(1), v.maxLength
  * - A topic links to its pages. If it matches, the topics in `without` are ignored.
  * - A group has answers, which are shown before all results, and pages, which are listed before those of its topics.
  * - Groups are ordered by danger. If a query has an urgent topic, only help pages are shown.
- * - The words of a `harmless` pattern have no topic: "dead link".
- * - `kept` words have no topic and are not misspelt. `ignored` words are searched for only if a query has no others.
+ * - The words that match a `harmless` pattern have no topic: "dead link".
+ * - `kept` words have no topic and are not misspelt. `ignored` words are searched for only if a query has no other words.
  */
 const vocabularySchema = v.object({
   groups: v.record(
@@ -60,7 +60,7 @@ const vocabularySchema = v.object({
 interface Topic {
   readonly name: string;
   readonly answers: readonly SearchAnswer[];
-  /** Position of the topic's group, starting with the most dangerous group. All groups without help share the last position. */
+  /** Position of the topic's group; the most dangerous group comes first. All groups that offer no help share the last position. */
   readonly rank: number;
   readonly isUrgent: boolean;
   readonly search: readonly string[];
@@ -108,7 +108,7 @@ const toTopic = ({ name, group: groupName, search, near, pages, without: exclude
 
 const PARTS = new Map<string, Part>();
 
-/** Patterns share parts with the same text, so that `findParts` looks for each part once. */
+/** Returns the same object for parts with the same text, so that `findParts` looks for each part only once. */
 const toPart = (partText: string): Part => {
   const cachedPart = PARTS.get(partText);
   if (cachedPart !== undefined) return cachedPart;
@@ -155,13 +155,13 @@ const UNCORRECTED_WORDS = new Set([
   ...[...PARTS.values()].flatMap(({ phrases }) => phrases.flat()),
 ]);
 
-/** The correct words of all topics, to which search corrects misspelt words. */
+/** The correctly spelt words of all topics, which serve as corrections for misspelt words. */
 export const TOPIC_WORDS = createVocabulary(new Set([...CORRECT_WORDS].filter((word) => !IGNORED_WORDS.has(word))));
 
 const ENDINGS = ['s', 'es', 'd', 'ed', 'ing', 'in', 'r', 'rs', 'er', 'ers'];
 const MIN_STEM = 4;
 
-/** Returns the words that a word may be a form of: "vapers" → "vape". */
+/** Returns the words of which this word may be a form: "vapers" → "vape". */
 const toStems = (word: string): string[] =>
   ENDINGS.filter((ending) => word.endsWith(ending) && word.length - ending.length >= MIN_STEM).flatMap((ending) => {
     const stem = word.slice(0, -ending.length);
@@ -174,7 +174,7 @@ export const toForms = (word: string): string[] => {
   return [word, `${word}s`, `${word}es`, `${stem}ed`, `${stem}ing`, `${stem}er`, `${stem}ers`, ...(word.endsWith('s') ? [word.slice(0, -1)] : [])];
 };
 
-/** Whether the words from `start` on match the phrase. The caller has already compared the first word. */
+/** Whether the words match the phrase, starting at `start`. The caller has already compared the first word. */
 const isPhraseAt = (words: readonly string[], start: number, phrase: readonly string[]): boolean =>
   phrase.every((word, index) => index === 0 || words[start + index] === word);
 
@@ -189,7 +189,7 @@ const findPhrase = (words: readonly string[], start: number): Phrase | undefined
 export const isKnownWord = (word: string): boolean =>
   UNCORRECTED_WORDS.has(word) || isCommonWord(word) || toStems(word).some((stem) => UNCORRECTED_WORDS.has(stem));
 
-/** Positions of each part in a query: for every first word, the positions after the last word. Two phrases of a part may begin at the same word. */
+/** Where each part occurs in a query: a map from each start position to the positions after the last word. Two phrases of a part may start at the same word. */
 type PartPositions = ReadonlyMap<Part, ReadonlyMap<number, readonly number[]>>;
 
 const findParts = (words: readonly string[]): PartPositions => {
@@ -206,7 +206,7 @@ const findParts = (words: readonly string[]): PartPositions => {
   return positions;
 };
 
-/** Returns the positions after the last part of a pattern whose first part ends at `firstEnds`, or an empty set if the pattern does not match. */
+/** Returns the positions at which a match of the whole pattern can end, given where its first part can end. The set is empty if the pattern does not match. */
 const matchParts = ([, ...parts]: readonly Part[], firstEnds: ReadonlySet<number>, positions: PartPositions, gap: number): ReadonlySet<number> =>
   parts.reduce((ends, part) => {
     const endPositionsByStart = positions.get(part);
@@ -237,7 +237,7 @@ const findHarmlessPositions = (positions: PartPositions): ReadonlySet<number> =>
   return harmlessPositions;
 };
 
-/** Whether a query with only this folded word shows help. */
+/** Whether a query that consists only of this folded word shows help. */
 export const isHelpWord = (word: string): boolean => (PHRASES_BY_WORD.get(word) ?? []).some((phrase) => phrase.words.length === 1 && isHelpTopic(phrase.topic));
 
 /** A topic or word that a query asks for. */
@@ -254,7 +254,7 @@ export interface QueryInterpretation {
   readonly pages: readonly string[];
 }
 
-/** Returns the pages of the topics, most dangerous first. An urgent topic hides all pages except help pages. */
+/** Returns the topics' pages, those of the most dangerous topics first. If a topic is urgent, only help pages are returned. */
 const listPages = (queryTopics: readonly Topic[], isUrgent: boolean): readonly string[] => {
   const shownTopics = queryTopics.filter((topic) => isHelpTopic(topic) || !isUrgent);
   return [...new Set(shownTopics.sort((a, b) => a.rank - b.rank).flatMap(({ pages }) => pages))];
@@ -278,7 +278,7 @@ export const readQuery = (words: readonly string[]): QueryInterpretation => {
     const length = phrase?.words.length ?? 1;
     const word = words[start] ?? '';
     if (phrase === undefined) terms.set(word, { typed: [word], synonyms: [], near: [], isTopic: false });
-    // Single words of a phrase have other meanings, so do not search for them.
+    // The words of a phrase have other meanings on their own, so do not search for them.
     else addTopic(phrase.topic, length === 1 ? [word] : []);
     start += length;
   }
@@ -286,7 +286,7 @@ export const readQuery = (words: readonly string[]): QueryInterpretation => {
   for (const name of excludedTopics) terms.delete(`topic ${name}`);
   const queryTopics = [...wordsByTopic.keys()].filter((topic) => !excludedTopics.has(topic.name));
   const isUrgent = queryTopics.some((topic) => topic.isUrgent);
-  // Other words of the query add nothing to these topics.
+  // For these topics, the other words in the query are not needed.
   const isComplete = isUrgent || excludedTopics.size > 0;
   const all = [...terms.values()];
   const relevantTerms = all.filter(({ typed: [word = ''], isTopic }) => isTopic || !(isComplete || IGNORED_WORDS.has(word)));

@@ -3,7 +3,7 @@ import { parseRichText } from '@site/shared/domain/parse-rich-text';
 import { plainText, type RichTextNode } from '@site/shared/domain/rich-text';
 
 export interface TextLink {
-  /** URL as written in the text, without the site's own origin. */
+  /** URL as in the text, but without the site's own origin. */
   readonly href: string;
   readonly text: string;
 }
@@ -21,7 +21,7 @@ export const listTextLinks = (html: string, siteUrl: string): readonly TextLink[
 export type LinkTarget =
   | { readonly kind: KindName; readonly idOrSlug: string; readonly path: string }
   | { readonly kind: 'part'; readonly name: string }
-  /** A page that is not a document: a page of a remote, a file or a list. */
+  /** A page that is not a document: a page of a remote, a file, or a list. */
   | { readonly kind: 'page'; readonly path: string }
   | { readonly kind: 'external'; readonly url: string }
   | { readonly kind: 'none' };
@@ -39,12 +39,12 @@ const decode = (segment: string): string => {
   }
 };
 
-/** Returns the slug or id at the end of a URL that starts like this page's URL, or undefined for other URLs. */
+/** Returns the slug or id at the end of a URL if the URL begins like this page's URL, or else undefined. */
 const readName = (url: URL, page: string): string | undefined => {
   const [path = '', parameter] = page.split(/[?=]/);
   if (parameter !== undefined) return url.pathname === path ? (url.searchParams.get(parameter) ?? undefined) : undefined;
   const segment = url.pathname.startsWith(path) ? url.pathname.slice(path.length).replace(/\/$/, '') : '';
-  // The URLs of feeds and calendars are in the same folder as those of the documents.
+  // The URLs of feeds and calendars share the same folder as those of documents.
   return segment === '' || /[/.]/.test(segment) ? undefined : decode(segment);
 };
 
@@ -66,7 +66,7 @@ export const readLinkTarget = (href: string, from: VersionKind): LinkTarget => {
 
 export const getPageUrl = (url: string): string => url.replace(/#.*/, '');
 
-/** Returns the external URLs in a text, without duplicates and fragments. */
+/** Returns the external URLs in a text, without duplicates or fragments. */
 export const listExternalUrls = (html: string, kind: VersionKind, siteUrl: string): readonly string[] => {
   const urls = listTextLinks(html, siteUrl).flatMap(({ href }) => {
     const target = readLinkTarget(href, kind);

@@ -12,26 +12,26 @@ export interface Count {
   readonly key: string;
   readonly limit: number;
   readonly windowMs: number;
-  /** Whether the window doubles each time that the limit is reached in consecutive windows. */
+  /** Whether the window doubles each time the limit is reached in consecutive windows. */
   readonly hasBackOff?: boolean;
 }
 
 /** Returns the error for a limit whose window ends at `endsAt` (Unix time in milliseconds). */
 export const toRateLimitedError = (endsAt: number, now: Date): RateLimitedError => new RateLimitedError((endsAt - now.getTime()) / 1000);
 
-/** Counts are kept for a day after their windows end, because they may lengthen the next window. */
+/** Returns the earliest window end whose count still matters. Counts are kept for a day after their windows end, because they may lengthen the next window. */
 const getOldestEnd = (now: Date): string => new Date(now.getTime() - DAY_MS).toISOString();
 
-/** Deletes counts in the database that no longer have any effect. Reads ignore counts of the same age. */
+/** Deletes counts from the database that no longer have any effect. When reading, counts of that age are ignored. */
 export const deleteOldCounts = (db: Pick<Database, 'deleteFrom'>, now: Date): Promise<unknown> =>
   db.deleteFrom('login_failures').where('window_ends_at', '<', getOldestEnd(now)).execute();
 
-/** Counts in the database, so that several providers share the counts. */
+/** Counts in the database, which all providers share. */
 export const createSharedCounts = (db: Database, now: () => Date) => {
   const getWindowEnd = (windowMs: number, strikeCount: number): string =>
     new Date(now().getTime() + windowMs * 2 ** Math.min(strikeCount, MAX_DOUBLINGS)).toISOString();
 
-  /** Only one of several concurrent requests starts the new window. */
+  /** Starts a new window if the previous one has ended. Of several concurrent requests, only one can do so. */
   const renewWindow = async ({ key, limit, windowMs, hasBackOff = false }: Count): Promise<void> => {
     const ended = await db
       .selectFrom('login_failures')
@@ -63,7 +63,7 @@ export const createSharedCounts = (db: Database, now: () => Date) => {
       return { used: row.failures, endsAt: Date.parse(row.window_ends_at) };
     },
     undo: async (counts: readonly Count[]): Promise<void> => {
-      // Use one statement per row, because statements that lock several rows in different orders would deadlock.
+      // Use one statement per row, because statements that lock several rows in different orders could deadlock.
       for (const { key } of counts) {
         await db
           .updateTable('login_failures')
@@ -79,12 +79,12 @@ export const createSharedCounts = (db: Database, now: () => Date) => {
   };
 };
 
-/** Counts in this process, so that reads cause no database writes. Each provider has its own counts. */
+/** Counts in this process, so that reads do not cause database writes. Each provider counts separately. */
 export const createProcessCounts = (now: () => Date, windowMs: number) => {
   const createWindow = () => ({ used: 0, endsAt: now().getTime() + windowMs, omitted: 0 });
   const windows = new LRUCache<string, ReturnType<typeof createWindow>>({ max: MAX_KEYS });
 
-  /** Returns the current window of a key. The number of omitted uses carries over from earlier windows. */
+  /** Returns the current window of a key. The number of omitted uses is carried over from earlier windows. */
   const getWindow = (key: string) => {
     const window = windows.get(key) ?? createWindow();
     if (window.endsAt <= now().getTime()) Object.assign(window, { used: 0, endsAt: now().getTime() + windowMs });

@@ -2,10 +2,16 @@ import { availableParallelism } from 'node:os';
 import { createFairQueue, type FairQueueLimits } from '@site/shared/domain/fair-queue';
 import { OverloadedError } from '../domain/errors.ts';
 
-/** Maximum number of concurrent jobs of one kind (password hashes, image renderings) that each use a whole CPU core. The other cores are for visitors. */
+/**
+ * Maximum number of concurrent jobs of the same kind (password hashes or image renderings), each of which uses a whole CPU core. The other cores are left for
+ * visitors.
+ */
 export const HEAVY_JOBS = availableParallelism() > 2 ? 2 : 1;
 
-/** Creates a queue that alternates between clients. Throws an OverloadedError if too many jobs wait, or the signal's reason if it aborts before the start. */
+/**
+ * Creates a queue that alternates between clients. Throws an OverloadedError if too many jobs are waiting, or the signal's reason if the signal is aborted
+ * before the job starts.
+ */
 export const createJobQueue = (limits: FairQueueLimits) => {
   const queue = createFairQueue(limits);
   return {

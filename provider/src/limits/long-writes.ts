@@ -1,14 +1,14 @@
 import { createFairQueue } from '@site/shared/domain/fair-queue';
 
-/** Long writes of one account run one at a time. A text of the maximum length blocks the event loop for a tenth of a second and holds a database lock. */
+/** An account's long writes run one at a time. A text of the maximum length blocks the event loop for a tenth of a second and holds a database lock. */
 const QUEUE_LIMITS = { slots: Infinity, slotsPerKey: 1, waiting: Infinity, waitingPerKey: Infinity };
 const PAUSE_FACTOR = 3;
-/** Inputs with more characters than this are queued. Typical texts are shorter, so staff who save several in a row do not wait. */
+/** Inputs with more characters than this are queued. Typical texts are shorter, so staff who save several of them in a row do not have to wait. */
 const LONG_INPUT_CHARACTERS = 50_000;
 
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds).unref());
 
-/** Whether all strings of an input, at any depth, have more characters in total than `LONG_INPUT_CHARACTERS`. */
+/** Whether the strings in an input, at any depth, have more than `LONG_INPUT_CHARACTERS` characters in total. */
 export const isLongInput = (input: unknown): boolean => {
   const waiting = [input];
   let characters = 0;
@@ -21,8 +21,8 @@ export const isLongInput = (input: unknown): boolean => {
 };
 
 /**
- * Runs the long writes of an account one at a time, with pauses, so that they take at most a quarter of the time. Other users wait for at most one of these
- * writes.
+ * Runs an account's long writes one at a time, with pauses in between, so that they take up at most a quarter of the time. Other users have to wait for at most
+ * one of these writes.
  */
 export const createAccountQueue = () => {
   const queue = createFairQueue(QUEUE_LIMITS);

@@ -3,8 +3,8 @@ import { createProcessCounts } from './counts.ts';
 const FAILURES_PER_MINUTE = 20;
 
 /**
- * Limits recorded failures per minute, so that guessing cannot fill the log and the database. Returns the number of failures omitted for this key since its
- * last record, or null if the limit is exceeded.
+ * Limits how many failures are recorded per minute, so that guessing cannot fill the log and the database. Returns how many failures have been omitted for this
+ * key since its last record, or null if the limit is exceeded.
  */
 export const createFailureLimit = (now: () => Date): ((key: string) => { readonly omitted: number } | null) => {
   const counts = createProcessCounts(now, 60_000);

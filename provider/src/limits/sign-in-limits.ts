@@ -7,16 +7,16 @@ import { type Count, createSharedCounts, toRateLimitedError } from './counts.ts'
 const LOGIN_WINDOW_MS = 15 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Failed sign-ins allowed within a window. Successful sign-ins are not counted. */
+/** Maximum number of failed sign-ins within a window. Successful sign-ins are not counted. */
 const LOGIN_LIMITS = { accountFromAddress: 8, address: 40, account: 80 } as const;
-/** Failed sign-ins allowed per day, against an attacker who stays just below the limit of each window. */
+/** Maximum number of failed sign-ins per day, to stop an attacker who stays just below the limit of each window. */
 const DAILY_LIMITS = { accountFromAddress: 40, account: 320 } as const;
 
-/** Wrong second-factor codes allowed per day. The probability of guessing a code in 10 attempts is 1 in 30,000. */
+/** Maximum number of wrong second-factor codes per day. The probability of guessing a code in 10 attempts is 1 in 30,000. */
 const CODES_PER_DAY = 10;
 
 interface FailureCount extends Count {
-  /** Whether the count covers only this client. A successful sign-in resets such a count. */
+  /** Whether the count applies to this client only. Such a count is reset by a successful sign-in. */
   readonly isClientOnly: boolean;
 }
 
@@ -53,23 +53,23 @@ export const createSignInLimits = (db: Database, now: () => Date) => {
     }
     return {
       isLast: isLastAttempt,
-      /** Does not count this attempt as a failure, and resets this client's counts. */
+      /** Removes this attempt from the failures, and resets this client's counts. */
       succeed: async (): Promise<void> => {
         await counts.reset(attempt.filter(({ isClientOnly }) => isClientOnly));
         await counts.undo(attempt.filter(({ isClientOnly }) => !isClientOnly));
       },
-      /** Does not count this attempt as a failure, but keeps earlier failures. Call this for a correct guess that does not complete the sign-in. */
+      /** Removes this attempt from the failures, but keeps earlier ones. Call this for a correct guess that does not complete the sign-in. */
       undo: (): Promise<void> => counts.undo(attempt),
     };
   };
 
   return {
     /**
-     * Counts a sign-in attempt, in the same way for accounts that do not exist. A device that the account has used before (`deviceId`) has its own count, so
-     * that guesses by strangers do not lock it out.
+     * Counts a sign-in attempt, even for an account that does not exist. A device that the account has used before (`deviceId`) is counted separately, so that
+     * guesses by strangers do not lock it out.
      */
     begin: (email: string, address: string, deviceId: string | null) => begin(listCounts(email, address, deviceId)),
-    /** Counts a second-factor code of a user who knows the password, per day and across all IP addresses. */
+    /** Counts a second-factor code entered by a user who knows the password, per day and across all IP addresses. */
     beginCode: (userId: string, deviceId: string | null) => {
       const key = hashSecret(deviceId === null ? `code of ${userId}` : `code of ${userId} on ${deviceId}`);
       return begin([{ key, limit: CODES_PER_DAY, windowMs: DAY_MS, isClientOnly: false }]);

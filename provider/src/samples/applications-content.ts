@@ -1,4 +1,4 @@
-/** Sample applications of two volunteers and a school, all fictional. */
+/** Sample applications from two volunteers and a school, all fictional. */
 export const SAMPLE_APPLICATIONS = [
   {
     name: 'Ṣadé Ọlátúnjí',

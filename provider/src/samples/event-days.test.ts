@@ -6,7 +6,7 @@ import type { SampleEvent } from './sample-types.ts';
 const DAY_MS = 86_400_000;
 const NAMES = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
-/** Every day of two years, one of them a leap year, at a time that is already the next day in Lagos. */
+/** Every day in two years, one of them a leap year, at a time when the next day has already begun in Lagos. */
 const STARTS = Array.from({ length: 731 }, (_, index) => new Date(Date.parse('2027-01-01T23:30:00Z') + index * DAY_MS));
 
 const getDays = ({ days }: SampleEvent, start: Date): readonly string[] => {

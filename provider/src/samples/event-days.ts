@@ -3,24 +3,27 @@ import { toLagosDay } from '@site/shared/domain/dates';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const WEEK = 7;
 
-/** Weekdays, numbered as in `Date.getUTCDay`. */
+/** Weekdays, in the order of `Date.getUTCDay`. */
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 type Weekday = (typeof WEEKDAYS)[number];
 
 export interface EventDays {
-  /** Days from the first start to the event, negative for a past event. The event moves further away until it falls on a suitable weekday. */
+  /**
+   * Days from the first start to the event; negative for a past event. The event is moved further away until it falls on the right weekday outside the
+   * holidays.
+   */
   readonly inDays: number;
-  /** Weekday of the event's first day, as in the event's texts. */
+  /** Weekday of the event's first day, as stated in the event's texts. */
   readonly on: Weekday;
   readonly lasts?: number;
 }
 
 const toIso = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
-/** Whether a day is between Christmas Eve and New Year's Day, when there are no events. */
+/** Whether a day is in the holidays, from Christmas Eve to New Year's Day, when there are no events. */
 const isInHolidays = (day: string): boolean => day.slice(5) >= '12-24' || day.slice(5) === '01-01';
 
-/** Returns the first and the last day of an event. As in the database, the last day of a one-day event is ''. */
+/** Returns the first and last day of an event. As in the database, the last day is '' for a one-day event. */
 export const getEventDays = ({ inDays, on, lasts = 0 }: EventDays, now: Date): { readonly first: string; readonly last: string } => {
   const step = inDays < 0 ? -1 : 1;
   let first = Date.parse(toLagosDay(now)) + inDays * DAY_MS;

@@ -3,7 +3,7 @@ import type { SampleEvent } from './sample-types.ts';
 
 const LINK = 'https://example.org/register';
 
-/** Sample events. Their days are relative to the first start, so that some events are always upcoming. Weekdays and durations match the texts. */
+/** Sample events. Their days are relative to the first start, so that some events are always upcoming. Weekdays and durations agree with the texts. */
 export const SAMPLE_EVENTS: readonly SampleEvent[] = [
   {
     title: 'Xpression Night: Port Harcourt',

@@ -10,8 +10,8 @@ const toAlbum = ([name, rows]: readonly [name: string, rows: readonly Row[]]): S
 });
 
 /**
- * Sample albums: drawings with titles like those of photos. The days are chosen so that people and objects alternate, both in each album and among all
- * photos.
+ * Sample albums: drawings with titles like those of photos. The days are chosen so that drawings of people and objects alternate, both within each album and
+ * among all photos.
  */
 const ALBUMS: ReadonlyArray<readonly [name: string, rows: readonly Row[]]> = [
   [

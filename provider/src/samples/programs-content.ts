@@ -1,7 +1,7 @@
 import { object } from './sample-artwork.ts';
 import type { SampleProgram } from './sample-types.ts';
 
-/** Sample programs. Their slugs match the links on the site. */
+/** Sample programs. Their slugs match the links on the site's pages. */
 export const SAMPLE_PROGRAMS: readonly SampleProgram[] = [
   {
     slug: 'navigate',

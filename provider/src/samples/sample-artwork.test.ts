@@ -13,7 +13,7 @@ const getMotif = ({ kind, object: name, people, place }: Artwork): string => nam
 const newestFirst = (images: (typeof SAMPLE_ALBUMS)[number]['images']): readonly Artwork[] =>
   [...images].sort((left, right) => left.daysAgo - right.daysAgo).map(({ picture }) => picture);
 
-/** Artworks in the order in which pages show them. */
+/** Drawings in the order in which pages show them. */
 const LISTS: readonly (readonly [name: string, pictures: readonly Artwork[]])[] = [
   ['posts', [...SAMPLE_POSTS].sort((left, right) => left.daysAgo - right.daysAgo).map(({ picture }) => picture)],
   [

@@ -75,7 +75,7 @@ type Size = Pick<Artwork, 'width' | 'height'>;
 const WIDE_SIZE: Size = { width: 1600, height: 900 };
 const PHOTO: Size = { width: 1500, height: 1000 };
 
-/** Describes people in front of a place, or in front of the sun over a town. */
+/** Describes a drawing of people in front of a place, or in front of the sun over a town. */
 export const people = (seed: string, count: number, ground: Ground, where?: BackgroundSceneName, size = WIDE_SIZE): Artwork => ({
   seed,
   kind: 'people',

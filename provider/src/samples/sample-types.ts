@@ -17,14 +17,14 @@ export interface SamplePost {
   readonly tags: readonly string[];
   readonly author: string;
   readonly status: PublicationStatus;
-  /** Number of days from the post to the first start. */
+  /** Number of days between the post and the first start. */
   readonly daysAgo: number;
   readonly picture: Artwork;
   readonly content: string;
   readonly figure?: { readonly picture: Artwork; readonly caption: string };
 }
 
-/** Marks the position of a post's figure in its text. */
+/** Marks where a post's figure appears in its text. */
 export const FIGURE = '<figure></figure>';
 
 export interface SampleEvent {
@@ -59,6 +59,6 @@ export interface SampleProgram {
   readonly cost: string;
   readonly nextStart: string;
   readonly applyBy?: ApplyWay;
-  /** Tag of related articles and events. Only set if the tag differs from the slug. */
+  /** Tag of related articles and events. Set only if it differs from the slug. */
   readonly relatedTag?: string;
 }

@@ -9,7 +9,7 @@ const ADMIN_NAME = 'Administrator';
 
 export interface FirstAccount {
   readonly email: string;
-  /** The generated password. Null for a configured password, which is never displayed. */
+  /** The generated password. Null if the password was configured, because a configured password is never displayed. */
   readonly password: string | null;
 }
 
@@ -20,8 +20,7 @@ interface FirstStartOptions {
 }
 
 /**
- * Creates the first staff account and the sample content in a database without users. Runs in one transaction, so that an interrupted first start can be
- * repeated.
+ * Creates the first staff account and the sample content in a database without users. Uses one transaction, so that an interrupted first start can be repeated.
  */
 export const seedFirstStart = async (services: ContentServices, { adminEmail, adminPassword, samples }: FirstStartOptions): Promise<FirstAccount | null> => {
   const { db, now, revision } = services;
@@ -37,7 +36,7 @@ export const seedFirstStart = async (services: ContentServices, { adminEmail, ad
   ]);
   const timestamp = now().toISOString();
   return revision.write(async (transaction) => {
-    // Another provider on the same database may have created the account first. In that case, only that provider's password is valid.
+    // Another provider that shares the database may have created the account first. In that case, only that provider's password is valid.
     if (await hasUsers(transaction)) return null;
     await transaction
       .insertInto('users')

@@ -24,11 +24,11 @@ import { describeArtwork } from './sample-artwork.ts';
 import { FIGURE, type SamplePost } from './sample-types.ts';
 import { programImageId, SLOT_IMAGES } from './slot-images-content.ts';
 
-/** Number of images to draw at the same time: the core count of a small machine. */
+/** Number of images to draw at the same time: a small machine has this many cores. */
 const CONCURRENT_DRAWINGS = 2;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const SAMPLE: { readonly is_sample: Flag } = { is_sample: 1 };
-/** People are drawn at the lower edge, so crops should remove sky. */
+/** People are drawn at the bottom, so crops should remove sky. */
 const PEOPLE_FOCUS = { x: 0.5, y: 0.8 };
 
 interface DrawnImage {
@@ -83,7 +83,10 @@ interface SampleContext {
 const getImageId = ({ images }: SampleContext, artwork: Artwork | undefined): string | null =>
   artwork === undefined ? null : (images.get(artwork)?.id ?? null);
 
-/** Marks an image that belongs to texts. It is deleted once no text shows it (`sweepTextImages`), and stays if staff edit the sample. */
+/**
+ * Marks an image that belongs to a text. The image is deleted once no text shows it (`sweepTextImages`). It is not a sample, so it stays if staff edit the
+ * text.
+ */
 const TEXT_IMAGE = { is_in_text: UPLOAD_LOCATIONS.text, is_sample: 0 } as const;
 
 const insertImages = async ({ transaction, images, daysBefore }: SampleContext): Promise<void> => {
@@ -220,10 +223,10 @@ const insertProgramsAndApplications = async (context: SampleContext): Promise<vo
   }
 };
 
-/** Samples of the first start: sample content, or only the images that pages refer to by a fixed id, as after `remove-samples`. */
+/** What the first start inserts: sample content, or only the images that pages refer to by a fixed id, as after `remove-samples`. */
 export type Samples = 'content' | 'page images';
 
-/** Draws the images. The returned function inserts them and the sample content, marked as samples. Dates are relative to now. */
+/** Draws the images. The returned function inserts them together with the sample content, all marked as samples. Dates are relative to the current time. */
 export const prepareSamples = async (services: ContentServices, samples: Samples): Promise<InsertSamples> => {
   const hasContent = samples === 'content';
   const images = await drawArtworks(services, new Map([...(hasContent ? listContentArtworks() : []), ...listPageArtworks()]));

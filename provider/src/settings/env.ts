@@ -21,7 +21,7 @@ import type { MailSettings } from '../accounts/mail.ts';
 import type { Samples } from '../samples/seed-samples.ts';
 import type { S3Settings } from '../storage/s3-storage.ts';
 
-/** Returns the nearest ancestor folder with the workspaces, which contains the default data folder. Returns undefined for a packaged provider. */
+/** Returns the nearest parent folder that contains the workspaces, where the default data folder is. Returns undefined for a packaged provider. */
 const findProjectRoot = (from: string): string | undefined => {
   for (let folder = from; ; folder = path.dirname(folder)) {
     const manifest = path.join(folder, 'package.json');
@@ -207,7 +207,7 @@ const readMail = (settings: Settings): MailSettings | undefined => {
   return smtp === undefined || from === undefined || staffUrl === undefined ? undefined : { smtpUrl: smtp, from, staffUrl };
 };
 
-/** Reads the settings once at startup. Throws a SettingError that lists every invalid setting. `cwd` is the folder in which the provider was started. */
+/** Reads the settings once at startup. Throws a SettingError that lists every invalid setting. `cwd` is the folder from which the provider was started. */
 export const parseEnvironment = (variables: EnvironmentVariables, cwd: string) => {
   const settings = parseSettings(providerSettings, variables);
   const root = findProjectRoot(cwd);
@@ -254,7 +254,7 @@ export const parseEnvironment = (variables: EnvironmentVariables, cwd: string) =
     imageCacheBytes: settings.IMAGE_CACHE_MB * 1024 * 1024,
     importBytes: settings.IMPORT_MB * 1024 * 1024,
     siteUrl: getSiteUrl(settings),
-    /** Origin of the staff area without a trailing slash: its own origin if set, otherwise the site's. Used for links in emails and for passkeys. */
+    /** Origin of the staff area, without a trailing slash: its own origin if set, or else the site's. Used for links in emails and for passkeys. */
     staffUrl: getStaffUrl(settings),
     linkCheckHour: settings.LINK_CHECK_HOUR === 'off' ? null : Number(settings.LINK_CHECK_HOUR),
     mail: readMail(settings),

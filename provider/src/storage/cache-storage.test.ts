@@ -34,7 +34,7 @@ describe('createCacheStorage', () => {
     const earlier = createCacheStorage(folder, MAX_BYTES);
     for (let number = 0; number < 20; number += 1) {
       await earlier.put(keyOf(number), Buffer.alloc(10_000));
-      // Files written within a few milliseconds have the same modification time.
+      // Set the times explicitly, because files written within a few milliseconds would have the same modification time.
       await utimes(path.join(folder, keyOf(number)), number, number);
     }
     const storage = createCacheStorage(folder, MAX_BYTES / 2);
@@ -59,7 +59,7 @@ describe('createCacheStorage', () => {
     readAll.mockRestore();
     expect(await Promise.all(sizes.map(storage.has))).toEqual([false, false, false]);
     expect(await Promise.all([keyOf(2), keyOf(11)].map(storage.has))).toEqual([true, true]);
-    // Overwritten and evicted files are removed too and counted once.
+    // Overwritten and evicted files are counted only once and are removed too.
     for (let round = 0; round < 3; round += 1) await storage.put(sizes[0] ?? '', Buffer.alloc(10));
     for (let number = 100; number < 200; number += 1) await storage.put(keyOf(number), Buffer.alloc(10_000));
     await storage.put(sizes[1] ?? '', Buffer.alloc(10));

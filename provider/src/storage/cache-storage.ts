@@ -4,9 +4,9 @@ import { LRUCache } from 'lru-cache';
 import { createLocalStorage } from './local-storage.ts';
 import type { Storage } from './storage.ts';
 
-/** Files occupy a multiple of this size on disk. */
+/** The disk space that a file occupies is a multiple of this size. */
 const BLOCK_BYTES = 4096;
-/** Partial files of this age are left over from an interrupted write. A younger file may be in use by another provider. */
+/** A partial file that is older than this was left behind by an interrupted write. A more recent one may be in use by another provider. */
 const ABANDONED_MS = 60 * 60 * 1000;
 
 const toDiskBytes = (bytes: number): number => Math.max(1, Math.ceil(bytes / BLOCK_BYTES)) * BLOCK_BYTES;
@@ -19,7 +19,7 @@ interface CachedFile {
   readonly usedAt: number;
 }
 
-/** Lists the files of earlier runs, least recently written first. */
+/** Lists the files from earlier runs, least recently written first. */
 const listFiles = async (root: string): Promise<CachedFile[]> => {
   const names = await readdir(root, { recursive: true }).catch(() => []);
   const files: CachedFile[] = [];
@@ -34,13 +34,13 @@ const listFiles = async (root: string): Promise<CachedFile[]> => {
 };
 
 /**
- * Caches files below one folder, using at most `maxBytes` of disk space. Deletes the least recently used files beyond that. Only store files that can be
+ * Caches files in one folder, using at most `maxBytes` of disk space. When more is needed, deletes the least recently used files. Store only files that can be
  * recreated.
  */
 export const createCacheStorage = (root: string, maxBytes: number): Storage => {
   const files = createLocalStorage(root, false);
   const evictedKeys: string[] = [];
-  /** Index keys by folder, so that removing a folder does not scan the whole index. */
+  /** Cached keys by folder, so that removing a folder does not require scanning the whole index. */
   const folders = new Map<string, Set<string>>();
   const index = new LRUCache<string, number>({
     maxSize: maxBytes,
@@ -56,7 +56,7 @@ export const createCacheStorage = (root: string, maxBytes: number): Storage => {
     index.set(key, toDiskBytes(bytes));
     if (index.has(key)) folders.set(toFolder(key), (folders.get(toFolder(key)) ?? new Set()).add(key));
   };
-  /** Deletes evicted files. A file that cannot be deleted is found again at the next start. */
+  /** Deletes evicted files. A file that cannot be deleted now will be found again at the next start. */
   const deleteEvicted = async (): Promise<void> => {
     for (const key of evictedKeys.splice(0)) await files.remove(key).catch(() => undefined);
   };
@@ -83,7 +83,7 @@ export const createCacheStorage = (root: string, maxBytes: number): Storage => {
     put: async (key, bytes) => {
       await load();
       add(key, bytes.length);
-      // Delete evicted files before the write, to make room for the new file.
+      // Delete evicted files before writing, to make room for the new file.
       await deleteEvicted();
       if (!index.has(key)) return;
       try {

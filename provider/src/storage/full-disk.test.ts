@@ -9,7 +9,7 @@ const NO_SPACE = Object.assign(new Error('ENOSPC: no space left on device, write
 
 jest.mock('node:fs/promises', () => {
   const actual = jest.requireActual<typeof import('node:fs/promises')>('node:fs/promises');
-  /** Simulates a full disk, on which files can be created but not written to. */
+  /** Simulates a full disk: files can be created, but nothing can be written to them. */
   const openOnDisk = async (...args: Parameters<typeof open>): Promise<FileHandle> => {
     const handle = await actual.open(...args);
     if (disk.isFull) handle.writeFile = () => Promise.reject(NO_SPACE);

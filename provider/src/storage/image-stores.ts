@@ -7,7 +7,7 @@ import type { Storage } from './storage.ts';
 export interface ImageStores {
   /** Re-encoded uploads, which cannot be recreated. */
   readonly originals: Storage;
-  /** Cache of the sizes and formats made from the originals. */
+  /** Cache for images in the sizes and formats derived from the originals. */
   readonly derived: Storage;
 }
 
@@ -18,8 +18,8 @@ export interface ImageStoreSettings {
 }
 
 /**
- * Creates the stores. With `isDurable`, each original is flushed to disk before its write resolves. Callers that store a hundred thousand originals should
- * disable this and flush the disk once at the end.
+ * Creates the stores. With `isDurable`, the write of an original resolves only after the file has been flushed to disk. Callers that store a hundred thousand
+ * originals should disable this and flush the disk once at the end.
  */
 export const createImageStores = ({ dataDir, s3, imageCacheBytes }: ImageStoreSettings, isDurable = true): ImageStores => ({
   originals: s3 === undefined ? createLocalStorage(path.join(dataDir, 'uploads'), isDurable) : createS3Storage(s3),

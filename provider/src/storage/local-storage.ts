@@ -23,18 +23,18 @@ const readOrDefault = async <Result>(missing: Result, read: () => Promise<Result
   }
 };
 
-/** Permissions for the provider's user only, because the files include images of drafts. */
+/** Only the provider's user has access, because the files include images from drafts. */
 const PRIVATE_FOLDER = 0o700;
 const PRIVATE_FILE = 0o600;
 
-/** Stores files below one folder that other users of the machine cannot read. `isDurable` flushes each file to disk, which a cache does not need. */
+/** Stores files in one folder that other users of the machine cannot read. `isDurable` flushes each file to disk, which is unnecessary for a cache. */
 export const createLocalStorage = (root: string, isDurable: boolean): Storage => {
   const getFilePath = (key: string): string => {
     if (!/^[\w-][\w.-]*(\/[\w-][\w.,-]*)*$/.test(key)) throw new Error(`Not a storage key: ${key}`);
     return path.join(root, key);
   };
   let rootLock: Promise<void> | undefined;
-  /** Makes the folder private, because folders of earlier releases were readable by others. */
+  /** Makes the folder private, because folders created by earlier releases were readable by other users. */
   const lockRoot = async (): Promise<void> => {
     await mkdir(root, { recursive: true, mode: PRIVATE_FOLDER });
     await chmod(root, PRIVATE_FOLDER);
@@ -63,7 +63,7 @@ export const createLocalStorage = (root: string, isDurable: boolean): Storage =>
         await writeTemporaryFile(draft, bytes);
         await rename(draft, file);
       } catch (reason) {
-        // On a full disk, the partial file would take up space that other writes need.
+        // On a full disk, the partial file would take up space needed by other writes.
         await rm(draft, { force: true }).catch(() => undefined);
         throw reason;
       }

@@ -20,7 +20,7 @@ interface Signed {
 const sha256 = (text: string | Buffer): string => createHash('sha256').update(text).digest('hex');
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
 
-/** Computes an AWS signature version 4. Written from the specification only, independently of the client library. */
+/** Computes an AWS signature version 4. Follows only the specification, independently of the client library. */
 const sign = (secret: string, request: Signed): string => {
   const headerLines = request.signedHeaders.split(';').map((name) => `${name}:${(request.headers[name] ?? '').trim()}\n`);
   const canonical = [request.method, request.path, request.query, headerLines.join(''), request.signedHeaders, request.payloadHash].join('\n');
@@ -33,7 +33,7 @@ const sign = (secret: string, request: Signed): string => {
 };
 
 const SETTINGS = { bucket: 'pictures', region: 'eu-west-1', accessKeyId: 'KEYID', secretAccessKey: 'a/secret+of=ours' };
-/** Objects per list page, kept low so that lists have several pages. */
+/** Objects per list page, kept low so that lists span several pages. */
 const PAGE_SIZE = 3;
 const toEnvironment = () => ({
   S3_ENDPOINT: endpoint,

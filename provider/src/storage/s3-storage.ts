@@ -26,7 +26,7 @@ const readObjects = (listing: string): StoredObject[] =>
     changedAt: Date.parse(readElement(object, 'LastModified')),
   }));
 
-/** Stores files in any S3-compatible object store. Uses path-style URLs, which self-hosted stores support. */
+/** Stores files in any S3-compatible object store. Uses path-style URLs, because self-hosted stores support them. */
 export const createS3Storage = (settings: S3Settings): Storage => {
   const client = new AwsClient({
     accessKeyId: settings.accessKeyId,
@@ -46,7 +46,7 @@ export const createS3Storage = (settings: S3Settings): Storage => {
         ...(body === undefined ? {} : { body: new Uint8Array(body) }),
       })
       .catch((reason: unknown) => {
-        // `fetch` only reports that it failed; the cause says why.
+        // The error from `fetch` only says that it failed; the cause says why.
         const cause = typeof reason === 'object' && reason !== null && 'cause' in reason ? reason.cause : reason;
         throw new Error(`The object store cannot be reached: ${getErrorCode(cause) || getErrorMessage(cause)}`, { cause: reason });
       });

@@ -2,7 +2,7 @@ import { getErrorMessage } from '@site/shared/domain/error-code';
 import { StorageUnavailableError } from '../domain/errors.ts';
 import type { Storage } from './storage.ts';
 
-/** Stores: original images, the cache of derived images, and the database. */
+/** The stores: original images, the cache of derived images, and the database. */
 export const STORES = ['originals', 'derived', 'database'] as const;
 const PROBE_KEY = 'probe';
 type Store = (typeof STORES)[number];
@@ -12,7 +12,7 @@ interface HealthLog {
   warn(fields: object, message: string): void;
 }
 
-/** Logs one line when a store starts to fail, and one when it works again. */
+/** Logs one message when a store starts to fail, and one when it works again. */
 export const createStorageHealth = (log: HealthLog) => {
   const causes = new Map<Store, string>();
   return {
@@ -32,8 +32,8 @@ export const createStorageHealth = (log: HealthLog) => {
 export type StorageHealth = ReturnType<typeof createStorageHealth>;
 
 /**
- * Wraps a storage and records the outcome of its reads and writes. Failures reject with a StorageUnavailableError. While writes fail, successful reads are
- * ignored, because reads still work on a full disk.
+ * Wraps a storage and records whether its reads and writes succeed. Failures reject with a StorageUnavailableError. While writes fail, successful reads do not
+ * count as a recovery, because reads still work on a full disk.
  */
 export const watchStorage = (storage: Storage, store: Store, health: StorageHealth): Storage => {
   let hasWriteFailed = false;
@@ -56,7 +56,7 @@ export const watchStorage = (storage: Storage, store: Store, health: StorageHeal
   };
 };
 
-/** Writes and deletes a file in a watched store that has failed, so that its recovery is noticed before the next upload. */
+/** If a watched store has failed, writes and deletes a file in it, so that its recovery is noticed before the next upload. */
 export const probeStorage = async (storage: Storage, store: Store, health: StorageHealth): Promise<void> => {
   if (health.problems()[store] === undefined) return;
   await storage.put(PROBE_KEY, Buffer.from(store));

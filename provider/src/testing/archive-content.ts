@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { TransferKind } from '@site/shared/contracts/transfer';
 import { toDocumentRow, toLines, toMediaRow, withParts } from './zip.ts';
 
-/** Derives an id from a name, in the form that images need. */
+/** Derives an id from a name, in the format of image ids. */
 export const toId = (name: string): string => createHash('sha256').update(name).digest('hex').slice(0, 24);
 
 export type ArchiveRows = Readonly<Partial<Record<TransferKind, readonly unknown[]>>>;

@@ -21,7 +21,7 @@ const listImageUrls = (document: ShownDocument): string[] => [
 const toImageId = (url: string): string => /([0-9a-f]{24})\./.exec(url)?.[1] ?? '';
 
 let requests = 0;
-/** Returns an equivalent URL that is not in the provider's cache. */
+/** Returns an equivalent URL whose response is not in the provider's cache. */
 const bypassCache = (url: string): string => {
   requests += 1;
   return `${url}${url.includes('?') ? '&' : '?'}request=${requests}`;
@@ -40,7 +40,7 @@ export const checkPublicResponses = async (app: TestApp, urls: readonly string[]
 
 const readList = async (app: TestApp, url: string, token?: string): Promise<ShownDocument[]> => (await app.get(url, token)).json().data;
 
-/** Returns every document of a kind outside the trash, and checks that the totals of the list match its rows. */
+/** Returns every document of a kind that is not in the trash, and checks that the list's totals match its rows. */
 const listDocuments = async (app: TestApp, name: KindName, token: string): Promise<ShownDocument[]> => {
   const url = `/api/${KINDS_OF_CONTENT[name].list}?status=all&scope=all`;
   const documents = await readList(app, url, token);
@@ -69,7 +69,7 @@ const checkSearch = async (app: TestApp, documents: readonly ShownDocument[]): P
   }
 };
 
-/** Checks that everyone can see the images of public documents, and no other images. */
+/** Checks that visitors can see the images of public documents, but no other images. */
 const checkImages = async (app: TestApp, documents: readonly ShownDocument[], withdrawn: ReadonlySet<string>, token: string): Promise<void> => {
   const shownUrls = documents.filter(isShown).flatMap(listImageUrls);
   // A text may refer to an earlier version of an image.

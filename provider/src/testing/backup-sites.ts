@@ -36,7 +36,7 @@ export const startEmptyApp = async (): Promise<TestApp> => {
 export const restoreInto = ({ services }: TestApp, backup: string, options: Partial<RestoreOptions> = {}): Promise<Manifest> =>
   restoreBackup({ db: services.db, originals: services.stores.originals }, backup, { auditKey: BACKUP_KEY, ...options });
 
-/** Reads all saved tables except the two that backups and restores change. */
+/** Reads all saved tables except the two that backing up and restoring change. */
 const readTables = async (db: Database): Promise<Record<string, unknown>> => {
   const tables: Record<string, unknown> = {};
   for (const table of TABLE_NAMES.filter((name) => name !== 'backups' && name !== 'content_revision'))
@@ -44,7 +44,7 @@ const readTables = async (db: Database): Promise<Record<string, unknown>> => {
   return tables;
 };
 
-/** Restores a backup into a new app and expects the same rows and images. */
+/** Restores a backup into a new app and checks that it has the same rows and images. */
 export const expectRestored = async (app: TestApp, backup: string, options: Partial<RestoreOptions> = {}): Promise<void> => {
   const freshApp = await startEmptyApp();
   await restoreInto(freshApp, backup, options);
@@ -53,7 +53,7 @@ export const expectRestored = async (app: TestApp, backup: string, options: Part
   await freshApp.stop();
 };
 
-/** Expects that failed restores of a backup with these images have changed nothing. */
+/** Checks that failed restores of a backup with these images have not changed anything. */
 export const expectUntouched = async ({ services: { db, stores } }: TestApp, imageKeys: readonly string[]): Promise<void> => {
   for (const table of ['users', 'page_views', 'versions'] as const) expect(await db.selectFrom(table).selectAll().execute()).toEqual([]);
   for (const key of imageKeys) expect(await stores.originals.has(key)).toBe(false);

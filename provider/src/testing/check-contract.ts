@@ -12,14 +12,14 @@ const ROWS = ALL_ENDPOINTS.map(([, row]) => ({ row, pattern: new RegExp(`^/api${
 );
 const strictError = v.strictObject(errorBodySchema.entries);
 
-/** Returns the strict schema of a response body. A paginated list also has page information; lists for staff are paginated when they are long. */
+/** Returns the strict schema of a response body. A paginated list also has page information. Lists for staff are paginated only if they are long. */
 export const getBodySchema = (row: Endpoint, url: string): v.GenericSchema => {
   if (row.envelope !== 'data') return row.response;
   const isPage = row.response.type === 'array' && (row.access !== 'public' || new URLSearchParams(url.split('?')[1]).has('limit'));
   return isPage ? v.strictObject({ data: row.response, page: v.optional(pageInfoSchema) }) : v.strictObject({ data: row.response });
 };
 
-/** Validates every response in every test against the shared schema and the documented statuses, and returns it. */
+/** Checks a response against the shared schema and the documented statuses, and returns it. Called for every response in every test. */
 export const checkContract = (method: string, url: string, response: LightMyRequestResponse): LightMyRequestResponse => {
   const path = url.split('?')[0] ?? '';
   const match = ROWS.find(({ row, pattern }) => row.method === method && pattern.test(path));

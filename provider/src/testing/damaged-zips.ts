@@ -3,7 +3,7 @@ import { crc32, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { createFiles } from './archive-content.ts';
 import { extraField, numbers, type RawEntry, writeRawZip } from './raw-zip.ts';
 
-/** Creates a ZIP with ids derived from `name`. */
+/** A name and a function that creates a ZIP with ids derived from this name. */
 export type ZipCase = readonly [name: string, make: (name: string, photo: Buffer) => Buffer | Promise<Buffer>];
 
 const MIB = 1024 * 1024;
@@ -13,7 +13,7 @@ const HUGE_SIZE = 0xffffffff;
 
 const toEntries = (files: ReadonlyMap<string, Buffer>): RawEntry[] => [...files].map(([name, bytes]) => ({ name, bytes }));
 
-/** Writes an export in which one entry is changed. */
+/** Writes an export with one changed entry. */
 const withEntry =
   (file: string, change: (entry: RawEntry) => Partial<RawEntry>): ZipCase[1] =>
   (name, photo) =>
@@ -45,7 +45,7 @@ const flip = (zip: Buffer, at: number, bit = 0): Buffer => {
 const text = (content: string): Buffer => Buffer.from(content);
 const extraEntry = (name: string | Buffer, extra: Partial<RawEntry> = {}): RawEntry => ({ name, bytes: text('{}\n'), ...extra });
 
-/** Extra field with a Unicode name, which current programs use instead of the name in the header. */
+/** Extra field with a Unicode name, which modern programs use instead of the name in the header. */
 const unicodePath = (name: string, path: string, crc = crc32(text(name))): Buffer =>
   extraField(0x7075, Buffer.concat([Buffer.from([1]), numbers([4, crc]), text(path)]));
 
@@ -69,11 +69,11 @@ const createManifest = (parts: readonly Buffer[], rows: number): Buffer =>
 
 const toPart = (index: number): string => `posts/${String(index + 1).padStart(6, '0')}.ndjson`;
 
-/** Writes parts of posts with a matching manifest, regardless of their contents. */
+/** Writes parts with posts and a manifest that matches them, whatever they contain. */
 const writeParts = (parts: readonly Buffer[], rows = 1): Buffer =>
   writeRawZip([...parts.map((bytes, index) => ({ name: toPart(index), bytes })), { name: MANIFEST, bytes: createManifest(parts, rows) }]);
 
-/** Writes a ZIP as another program would pack these files. */
+/** Writes a ZIP of these files, packed as by another program. */
 const packedByOtherProgram =
   (...names: readonly (readonly [name: string, content: string])[]): ZipCase[1] =>
   () =>
@@ -262,7 +262,7 @@ export const DAMAGED_ZIPS: readonly ZipCase[] = [...truncated, ...damagedEnds, .
 
 const DAMAGE_COUNT = 50;
 
-/** Exports with one inverted bit, and truncated exports. The damaged positions are spread over the whole file. */
+/** Exports in which one bit is flipped, and truncated exports. The positions of the damage are spread over the whole file. */
 export const CORRUPTED_ZIPS: readonly ZipCase[] = Array.from({ length: DAMAGE_COUNT }, (_, index): ZipCase[] => [
   [`with a wrong bit after ${index} of ${DAMAGE_COUNT} parts`, withBytes((zip) => flip(zip, Math.floor((zip.length * index) / DAMAGE_COUNT), index % 8))],
   [`cut off after ${index} of ${DAMAGE_COUNT} parts`, withBytes((zip) => zip.subarray(0, Math.floor((zip.length * index) / DAMAGE_COUNT)))],

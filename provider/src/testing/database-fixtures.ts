@@ -1,7 +1,7 @@
 import { HASHED_MIGRATIONS } from '../database/released-migrations.ts';
 import { VERSION_1 } from '../database/version-1/version-1.ts';
 
-/** Databases in `database/fixtures`, by their newest migration: version 1.0.0 and each later migration. */
+/** Names of the databases in `database/fixtures`, each after its newest migration: version 1.0.0 and each later migration. */
 export const FIXTURES: readonly string[] = [...Object.keys(VERSION_1).slice(-1), ...Object.keys(HASHED_MIGRATIONS)];
 
 /** Returns the file name of a fixture for an engine. `npm run database-fixtures -w scripts` writes the files. */
@@ -10,7 +10,7 @@ export const getFixtureFile = (migration: string, engine: 'sqlite' | 'postgres')
 const COMMON_COLUMNS = { is_sample: 0, created_at: '2026-01-02T03:04:05.000Z', updated_at: '2026-01-02T03:04:05.000Z' };
 const TEXTS = { picture_id: 'picture', picture_alt: 'A', category: 'Hubs', tags: '["one"]', status: 'published', author_id: 'user' };
 
-/** Rows that version 1.0.0 could store, in an order that foreign keys allow. */
+/** Rows that version 1.0.0 could store, in an order that satisfies foreign keys. */
 export const FIXTURE_ROWS: ReadonlyArray<readonly [table: string, row: Readonly<Record<string, string | number | null>>]> = [
   ['content_revision', { id: 1, number: 41 }],
   [

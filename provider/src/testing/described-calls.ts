@@ -34,7 +34,7 @@ export const findOperation = (row: Pick<Endpoint, 'method' | 'path'>): Operation
 };
 
 const TEXTS = ['a', '1', 'one@site.example', '2026-01-01', '/', 'post', 'twelve letters', '0'.repeat(32), '0'.repeat(64)];
-/** Returns a small value that a schema of the description accepts. */
+/** Returns a short value that a schema in the API description accepts. */
 export const sample = (schema: JsonSchema | boolean | undefined): unknown => {
   if (schema === undefined || typeof schema === 'boolean') return {};
   const { const: only, enum: options, type, pattern = '', format, minLength = 0, properties = {}, required = [] } = schema;
@@ -58,7 +58,7 @@ export const sampleQuery = (row: Endpoint): Record<string, unknown> =>
       .filter(({ required }) => required)
       .map(({ name, schema }) => [name, sample(schema)]),
   );
-/** Returns the schema of the JSON or form body, or of its first variant. */
+/** Returns the schema of the JSON or form body. If the body has variants, returns the first one. */
 export const getBodySchema = (row: Endpoint): JsonSchema => {
   const [content] = Object.values(findOperation(row).requestBody?.content ?? {});
   const first = content?.schema.oneOf?.[0];

@@ -15,7 +15,7 @@ const withManifestText =
 
 const withManifestValues = (change: object): ZipCase[1] => withManifestText((text) => JSON.stringify({ ...JSON.parse(text), ...change }));
 
-/** Writes an export with these parts of posts. The manifest contains their lengths and hashes. */
+/** Writes an export in which `change` has replaced the posts. The manifest contains the correct lengths and hashes. */
 const withTexts =
   (change: (line: string, rows: Rows) => readonly string[]): ZipCase[1] =>
   (name, photo) => {
@@ -25,7 +25,7 @@ const withTexts =
     return writeZip(withParts({ ...texts, post: parts }, new Map([[`media/${toId(name)}.jpg`, photo]])));
   };
 
-/** Writes an export with these rows in addition to those of an intact export. */
+/** Writes an export with these rows added to those of an intact export. */
 const withRows =
   (create: (rows: Rows, id: (suffix: string) => string, photo: Buffer) => ArchiveRows): ZipCase[1] =>
   (name, photo) => {
@@ -68,7 +68,7 @@ const withFiles =
 
 const FAMILY = '👩‍👩‍👧';
 const EMOJI = '😀';
-/** Half of an emoji, which JSON escapes. */
+/** Half of an emoji, which JSON writes as an escape sequence. */
 const HALF_SURROGATE = '\ud83d';
 const NUL = '\u0000';
 

@@ -8,7 +8,7 @@ export interface TestFile {
   readonly type?: string;
 }
 
-/** Every hostile file contains this marker, and no served file may contain it. */
+/** Every hostile file contains this marker. No file that the provider serves may contain it. */
 export const MARKER = 'hostile-marker-7f3a';
 const SCRIPT = `<script>alert("${MARKER}")</script>`;
 
@@ -29,7 +29,7 @@ const chunk = (type: string, data: Buffer, isBroken = false): Buffer => {
 };
 const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** Creates a small one-bit PNG of any dimensions, with only zero pixels, that takes a lot of memory to decode. */
+/** Creates a small one-bit PNG of any dimensions. All its pixels are zero, but decoding it takes a lot of memory. */
 const createBomb = (width: number, height: number, isBroken = false): Buffer => {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

@@ -5,12 +5,12 @@ import type { TestApp } from './test-app.ts';
 type Fields = Readonly<Record<string, string | Buffer>>;
 
 interface ContentKindCase {
-  /** Last segment of the kind's path in the API. */
+  /** Last segment of the kind's API path. */
   readonly list: string;
   readonly file: string;
-  /** Fields that a document needs to be public, except title and image. */
+  /** Fields that a document needs in order to be public, besides the title and the image. */
   readonly fields: Fields;
-  /** Fields that publish or hide a document. */
+  /** Fields that publish and hide a document. */
   readonly shown: Fields;
   readonly hidden: Fields;
 }

@@ -2,7 +2,7 @@ import { CompiledQuery, DefaultQueryExecutor, sql } from 'kysely';
 import { isEmbedded } from '../database/connection.ts';
 import type { Database } from '../database/schema/tables.ts';
 
-/** Runs work and returns the executed statements, without those that begin and end transactions. */
+/** Runs work and returns the executed statements, except those that begin or end transactions. */
 export const observeStatements = async (work: () => Promise<unknown>): Promise<readonly CompiledQuery[]> => {
   const execute = jest.spyOn(DefaultQueryExecutor.prototype, 'executeQuery');
   try {
@@ -13,7 +13,7 @@ export const observeStatements = async (work: () => Promise<unknown>): Promise<r
   }
 };
 
-/** Returns the engine's plan of a statement. On PostgreSQL, disables sequential scans, because the planner would avoid them on large tables. */
+/** Returns the engine's plan for a statement. On PostgreSQL, disables sequential scans, which the planner would avoid if the tables were large. */
 export const explain = (db: Database, { sql: text, parameters }: CompiledQuery): Promise<string> =>
   db.transaction().execute(async (transaction) => {
     const isSqlite = isEmbedded(db);

@@ -10,7 +10,7 @@ const TOPICS = ['Hubs', ' hubs', 'Schools', 'music', 'Music ', ''] as const;
 
 const day = (offset: number): string => new Date(Date.UTC(2026, 10, 21) + offset * 86_400_000).toISOString().slice(0, 10);
 
-/** Creates posts, events and images, many of them with equal sort values and some in the trash. */
+/** Creates posts, events and images, many of which have equal sort values, and some of which are in the trash. */
 export const createRandomContent = (seed: string) => {
   const random = createRandom(seed);
   const chance = (share: number): boolean => random() < share;

@@ -145,7 +145,7 @@ const toMultipart = (fields: Readonly<Record<string, unknown>>, file: FilePart |
   return Buffer.concat([...texts, ...files, ...(isComplete ? [Buffer.from('--limit--\r\n')] : [])]);
 };
 
-/** Converts a request for sending and inserts ids of stored documents. */
+/** Turns a request into one that can be sent, with the ids of stored documents inserted. */
 export const toInjection = ({ endpoint, url, body }: RandomRequest, ids: readonly string[]) => {
   const request = { method: endpoint.method, url: insertIds(url, ids) };
   if (body.kind === 'none') return { ...request, headers: {} };

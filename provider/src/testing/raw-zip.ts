@@ -1,9 +1,9 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** A file of a ZIP that is written byte by byte. The sizes, flags and checksums may be wrong on purpose. */
+/** An entry of a ZIP that is written byte by byte. Its sizes, flags and checksums may be wrong on purpose. */
 export interface RawEntry {
   readonly name: string | Buffer;
-  /** Content, which is deflated unless `method` says otherwise. */
+  /** Content, which is compressed with deflate unless `method` says otherwise. */
   readonly bytes: Buffer;
   readonly method?: number;
   readonly packed?: Buffer;
@@ -16,7 +16,7 @@ export interface RawEntry {
   readonly needed?: number;
   readonly disk?: number;
   readonly offset?: number | ((offsets: readonly number[]) => number);
-  /** Values of the local header, where they differ from the directory. */
+  /** Values in the local header that differ from the directory. */
   readonly local?: Partial<Pick<RawEntry, 'name' | 'method' | 'flags' | 'crc' | 'packedSize' | 'size' | 'extra'>> & {
     readonly signature?: number;
     readonly nameLength?: number;
@@ -40,7 +40,7 @@ const LOCAL_SIGNATURE = 0x04034b50;
 const CENTRAL_SIGNATURE = 0x02014b50;
 const END = 0x06054b50;
 
-/** Writes numbers in sequence, each given as `[bytes, value]`. */
+/** Encodes a sequence of numbers, each given as `[bytes, value]`. */
 export const numbers = (...fields: readonly (readonly [bytes: 2 | 4 | 8, value: number])[]): Buffer =>
   Buffer.concat(
     fields.map(([bytes, value]) => {

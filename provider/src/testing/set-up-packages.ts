@@ -3,8 +3,8 @@ declare global {
 }
 
 /**
- * Packages that make up most of what the provider loads and keep no state between test files. sharp is excluded, because its errors must be instances of the
- * tests' own `Error`.
+ * Packages that make up most of the code that the provider loads and that keep no state between test files. sharp is excluded, because its errors must be
+ * instances of the tests' own `Error`.
  */
 const LARGE_PACKAGES = [
   '@simplewebauthn/server',
@@ -19,7 +19,7 @@ const LARGE_PACKAGES = [
 
 for (const name of LARGE_PACKAGES) jest.doMock(name, () => requireOnce(name));
 
-// Makes hashing passwords almost free. A hash contains its cost, so checking it is as cheap. `jest.unmock` restores the real cost.
+// Makes hashing passwords almost free. Each hash contains its cost, so checking it is just as cheap. `jest.unmock` restores the real cost.
 jest.doMock('@node-rs/argon2', () => {
   const argon2 = jest.requireActual<typeof import('@node-rs/argon2')>('@node-rs/argon2');
   const hash: typeof argon2.hash = (password, cost) => argon2.hash(password, { ...cost, memoryCost: 64, timeCost: 1 });

@@ -9,7 +9,7 @@ import { type Environment, parseEnvironment } from '../settings/env.ts';
 import { checkContract } from './check-contract.ts';
 import { createTestDatabase, dropTestDatabase } from './test-database.ts';
 
-/** All tests share this folder, because a process that has read a font needs the font file until the process exits. */
+/** All tests share this folder, because a process that has read a font needs the font's file until it exits. */
 export const FONT_FOLDER = path.join(os.tmpdir(), 'provider-test-fonts');
 
 export const ADMIN = { email: 'admin@site.example', password: 'a long enough password' };
@@ -36,7 +36,7 @@ export interface TestApp extends App {
 const bearer = (token: string | undefined): Record<string, string> => (token === undefined ? {} : { authorization: `Bearer ${token}` });
 
 /**
- * Starts a complete provider with a new database in its own folder, or on PostgreSQL in the PostgreSQL Jest project. `restartOf` reuses the data of another
+ * Starts a complete provider with a new database in its own folder or, in the PostgreSQL Jest project, on PostgreSQL. `restartOf` reuses the data of another
  * app.
  */
 export const startTestApp = async (
@@ -46,7 +46,7 @@ export const startTestApp = async (
     timeouts?: NonNullable<AppOptions['timeouts']>;
     settings?: Record<string, string>;
     restartOf?: TestApp;
-    /** Clock of the provider's machine. Tests that set it use the database's time, so `clock` has no effect. */
+    /** Clock of the provider's machine. If a test sets this clock, the provider uses the database's time, and `clock` has no effect. */
     machineNow?: () => Date;
   } = {},
 ): Promise<TestApp> => {

@@ -9,7 +9,7 @@ import { migrateToLatest } from '../database/migrate.ts';
 import { MIGRATIONS } from '../database/released-migrations.ts';
 import { createId } from '../domain/ids.ts';
 
-/** Returns the URL that the set-up of the PostgreSQL project provides. Other projects have no URL and use the embedded file. */
+/** Returns the URL provided by the set-up of the PostgreSQL project. Other projects have no URL and use the embedded file. */
 const serverUrl = (): string | undefined => (Reflect.get(globalThis, 'TEST_ENGINE') === 'postgres' ? process.env.TEST_POSTGRES_URL : undefined);
 
 const withServer = async (url: string, use: (client: pg.Client) => Promise<unknown>): Promise<void> => {
@@ -25,9 +25,9 @@ const toUrl = (url: string, database: string): string => url.replace(/\/postgres
 
 const TEMPLATE = 'migrated';
 
-/** Creates a migrated database for the first test that needs one. Other tests copy it, which is faster than migrating. */
+/** Creates a migrated database when the first test needs one. All tests copy it, which is faster than migrating. */
 const createTemplate = async (client: pg.Client, url: string): Promise<void> => {
-  // Other Jest processes wait for this lock. Closing the connection releases it.
+  // Other Jest processes wait for this lock, which is released when the connection is closed.
   await client.query('select pg_advisory_lock(1)');
   if ((await client.query('select from pg_database where datname = $1', [TEMPLATE])).rowCount !== 0) return;
   await client.query('create database migrating');
@@ -36,14 +36,14 @@ const createTemplate = async (client: pg.Client, url: string): Promise<void> => 
   await client.query(`alter database migrating rename to ${TEMPLATE}`);
 };
 
-/** Template of the embedded file. There is one per process, because Jest evaluates this module again for each test file. */
+/** Template for the embedded file. There is one per process, because Jest evaluates this module again for each test file. */
 const EMBEDDED_TEMPLATE = path.join(os.tmpdir(), `provider-test-${process.pid}-${Object.keys(MIGRATIONS).at(-1)}.db`);
 
 const copyEmbeddedTemplate = async (dataDir: string): Promise<void> => {
   if (!existsSync(EMBEDDED_TEMPLATE)) {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'provider-template-'));
     const db = await openDatabase({ databaseUrl: undefined, dataDir: folder });
-    // Closing a database leaves its changes in the log, which is a separate file.
+    // Truncate the log, which is a separate file, because closing the database would leave changes in it.
     const fillTemplate = () => migrateToLatest(db).then(() => sql`pragma wal_checkpoint(truncate)`.execute(db));
     await fillTemplate().finally(() => db.destroy());
     await rename(path.join(folder, DATABASE_FILE), EMBEDDED_TEMPLATE);
@@ -54,7 +54,7 @@ const copyEmbeddedTemplate = async (dataDir: string): Promise<void> => {
 
 let hasTemplate = false;
 
-/** Creates a migrated PostgreSQL database and returns its URL. For the embedded file, copies the template into the data folder and returns undefined. */
+/** Creates a migrated PostgreSQL database and returns its URL. For the embedded file, copies the template to the data folder and returns undefined. */
 export const createTestDatabase = async (dataDir?: string): Promise<string | undefined> => {
   const url = serverUrl();
   if (url === undefined) {

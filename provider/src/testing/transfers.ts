@@ -27,7 +27,7 @@ export const countOutcomes = (items: readonly ImportedItem[]): Record<string, nu
 
 const toFileName = (folder: string, { id, kind, slug }: Record<string, string>): string => `${folder}/${folder === 'redirects' ? `${kind}-${slug}` : id}.json`;
 
-/** Returns the files of an export in the format of version 2, with one file per row and without the manifest. */
+/** Returns an export's files in the version 2 format: one file per row, without the manifest. */
 export const readFiles = async (zip: Buffer): Promise<ReadonlyMap<string, Buffer>> =>
   new Map(
     [...(await readZip(zip))].flatMap(([name, bytes]): [string, Buffer][] => {
@@ -35,13 +35,13 @@ export const readFiles = async (zip: Buffer): Promise<ReadonlyMap<string, Buffer
       if (!name.endsWith('.ndjson')) return [[name, bytes]];
       const rows = String(bytes).trimEnd().split('\n');
       return rows.map((row) => {
-        // The manifest contains the length and hash of an image.
+        // In version 2, the manifest contains the length and hash of an image.
         const { bytes: _, sha256: __, ...value } = JSON.parse(row);
         return [toFileName(name.split('/')[0] ?? '', value), Buffer.from(JSON.stringify(value))];
       });
     }),
   );
 
-/** Returns the content of an export without the image files, which are re-encoded. */
+/** Returns the content of an export without its image files, because imported images are re-encoded. */
 export const readContent = async (zip: Buffer): Promise<Record<string, Record<string, unknown>>> =>
   Object.fromEntries([...(await readFiles(zip))].filter(([name]) => name.endsWith('.json')).map(([name, bytes]) => [name, JSON.parse(String(bytes))]));

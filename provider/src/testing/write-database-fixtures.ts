@@ -13,7 +13,7 @@ import type { Database } from '../database/schema/tables.ts';
 import { FIXTURE_ROWS, FIXTURES, getFixtureFile } from './database-fixtures.ts';
 
 /**
- * Writes the missing databases in `database/fixtures`: version 1.0.0 and each later migration, on each engine, with some content from that version.
+ * Writes the databases that are missing in `database/fixtures`: version 1.0.0 and each later migration, on each engine, with some content from that version.
  * `scripts/database-fixtures.ts` calls this with the URL of a PostgreSQL server.
  */
 
@@ -51,7 +51,7 @@ const writePostgres = async (name: string, serverUrl: string): Promise<Buffer> =
   const dump = execFileSync('pg_dump', ['--inserts', '--no-owner', '--no-privileges', url], { encoding: 'utf8' });
   await client.query('drop database fixture');
   await client.end();
-  // Remove psql commands, which other clients do not support.
+  // Remove psql commands, which other clients do not understand.
   return Buffer.from(dump.replaceAll(/^\\.*$/gm, ''));
 };
 

@@ -25,7 +25,7 @@ const toEntry = (bytes: Buffer) => ({ bytes: bytes.length, sha256: createHash('s
 const MANIFEST = { format: 'site-content', site: '', createdAt: '2026-11-20T09:00:00.000Z' };
 const ZERO_COUNTS = { media: 0, album: 0, image: 0, post: 0, event: 0, program: 0, redirect: 0 };
 
-/** Adds a manifest of version 1 that lists all files of an export. `change` overwrites fields of the manifest. */
+/** Adds a version 1 manifest that lists all files of an export. `change` overrides fields of the manifest. */
 export const withManifest = (files: ReadonlyMap<string, Buffer>, change: object = {}): ReadonlyMap<string, Buffer> => {
   const named = Object.fromEntries([...files].map(([name, bytes]) => [name, toEntry(bytes)]));
   return new Map([...files, ['manifest.json', Buffer.from(JSON.stringify({ ...MANIFEST, version: 1, counts: ZERO_COUNTS, files: named, ...change }))]]);
@@ -35,7 +35,7 @@ export const toLines = (rows: readonly unknown[]): string => rows.map((row) => `
 
 type Parts = Readonly<Partial<Record<TransferKind, readonly string[]>>>;
 
-/** Creates the files of an export of version 3: the parts with their texts, images, and a manifest. `change` overwrites fields of the manifest. */
+/** Creates the files of a version 3 export: parts with the given texts, images, and a manifest. `change` overrides fields of the manifest. */
 export const withParts = (texts: Parts, images: ReadonlyMap<string, Buffer> = new Map(), change: object = {}): Map<string, Buffer> => {
   const files = new Map(images);
   const parts: Partial<Record<string, object[]>> = {};

@@ -12,7 +12,7 @@ export interface SampleColumns {
 }
 
 export interface SearchedColumns {
-  /** All texts that staff search, without case and diacritics. The name comes first. */
+  /** All texts that staff can search, without case and diacritics. The title or name comes first. */
   search_text: Generated<string>;
   derived_from: Generated<string>;
 }

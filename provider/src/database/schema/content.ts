@@ -11,7 +11,7 @@ import type { Generated, GeneratedAlways } from 'kysely';
 import type { FieldColumns } from '../../domain/content-columns.ts';
 import type { Flag, SampleColumns, SearchedColumns, Timestamp } from './columns.ts';
 
-/** Each field of a kind has a column of the same name. The database supplies a default if a row omits the column. */
+/** Each field of a kind has a column, named in snake case. If a row omits the column, the database supplies a default. */
 type KindColumns<Kind extends ContentKind> = { -readonly [Column in keyof FieldColumns<Kind['fields']>]: Generated<FieldColumns<Kind['fields']>[Column]> };
 
 interface DocumentColumns extends SampleColumns, SearchedColumns {
@@ -25,7 +25,7 @@ interface TitleKeyColumn {
 }
 
 interface WordColumns extends TitleKeyColumn {
-  /** Every distinct word of all texts, including long texts, without case and diacritics. Staff searches match prefixes of these words. */
+  /** Every distinct word in all texts, including long texts, without case and diacritics. Staff searches match prefixes of these words. */
   search_body: Generated<string>;
 }
 
@@ -44,15 +44,15 @@ interface PostTable extends Omit<KindColumns<typeof postKind>, 'title'>, Version
 }
 
 /**
- * `date` is the day in Lagos, YYYY-MM-DD. `end_date` is the last day of an event that lasts several days. `time` and `end_time` are Lagos times as staff
- * wrote them: "4:00 PM" or "16:00". Fields without a value are ''.
+ * `date` is a day in Lagos, YYYY-MM-DD. `end_date` is the last day of an event that lasts several days. `time` and `end_time` are Lagos times in the format
+ * that staff entered: "4:00 PM" or "16:00". Empty fields are ''.
  */
 interface EventTable extends Omit<KindColumns<typeof eventKind>, 'title' | 'event_status' | 'attendance_mode'>, VersionedColumns, WordColumns {
   event_status: Generated<EventStatus>;
   attendance_mode: Generated<AttendanceMode | ''>;
   series_id: Generated<string>;
   publish_at: Generated<Timestamp | null>;
-  /** Override set by staff. Null means that the current time decides whether the event is upcoming. */
+  /** Override set by staff. If null, the current time determines whether the event is upcoming. */
   upcoming_override: Flag | null;
   /** Derived from the columns above; '' if the event is never upcoming. */
   upcoming_until: Generated<Timestamp>;
@@ -63,8 +63,8 @@ interface ProgramTable extends Omit<KindColumns<typeof programKind>, 'title' | '
   apply_by: Generated<ApplyWay>;
   position: number;
   /**
-   * When a scheduled program will be published, or when a published program was first published. Null for programs that were public before programs had
-   * drafts.
+   * Future publication time of a scheduled program, or the time when a published program was first published. Null for programs that were public before
+   * programs could be drafts.
    */
   publish_at: Generated<Timestamp | null>;
 }
@@ -73,9 +73,12 @@ interface GalleryImageTable extends DocumentColumns, TitleKeyColumn {
   alt: string;
   picture_id: string;
   album_id: string | null;
-  /** Position within the album. Images without a position have 0 and come first, newest before older. */
+  /** Position within the album. Images without a position have 0 and come first, with the newest at the top. */
   position: Generated<number>;
-  /** Written by earlier releases and used by indexes. The database derives `status` from it, so that gallery images have the same column as other kinds. */
+  /**
+   * Also written by earlier releases, and used by indexes. The database derives `status` from this column, so that gallery images have a status like other
+   * kinds.
+   */
   is_published: Flag;
   status: GeneratedAlways<'draft' | 'published'>;
   author_id: string | null;
@@ -99,15 +102,15 @@ interface ImageTable extends SampleColumns {
   width: number;
   height: number;
   bytes: number;
-  /** Focal point, 0 to 1 from the left and from the top. Null lets the cropper decide. */
+  /** Focal point: distance from the left and from the top, from 0 to 1. If null, the cropper chooses the point. */
   focal_x: number | null;
   focal_y: number | null;
   /** Dominant colour as `#rrggbb`; null until computed, '' if the file cannot be read. */
   color: Generated<string | null>;
-  /** Highest version number that an upload has reserved, so that concurrent uploads write separate files. */
+  /** Highest version number that any upload has reserved. Reserving numbers keeps concurrent uploads from writing the same file. */
   reserved_version: Generated<number>;
   shows_minors: Generated<Flag | null>;
-  /** The person who consented to publication; '' without consent. */
+  /** Name of the person who consented to publication; '' without consent. */
   consent_by: Generated<string>;
   /** Day of the consent, YYYY-MM-DD, or ''. */
   consent_on: Generated<string>;
@@ -115,16 +118,16 @@ interface ImageTable extends SampleColumns {
   consent_recorded_at: Generated<Timestamp | null>;
   default_alt: Generated<string>;
   is_decorative: Generated<Flag>;
-  /** Whether this is a previous file of an image, kept for the versions that show it. Documents cannot use it. */
+  /** Whether this row is a previous file of an image, kept for the versions that show it. Documents cannot use this row. */
   is_copy: Generated<Flag>;
   /**
-   * The image that a copy was made from. Both are treated as the same photo for consent, withdrawal and erasure. A copy of unknown origin has its own id
-   * here. Null for images that are not copies, and until the scheduler has looked up the origin.
+   * The image from which a copy was made. Consent, withdrawal and erasure treat both as the same photo. A copy of unknown origin has its own id here. Null for
+   * images that are not copies, and for copies whose origin the scheduler has not looked up yet.
    */
   origin_id: Generated<string | null>;
   /** Alternative text without case and diacritics; null until computed. */
   alt_key: Generated<string | null>;
-  /** A value of `UPLOAD_LOCATIONS`. The column name is older than uploads to the library. */
+  /** A value of `UPLOAD_LOCATIONS`. The name of the column dates from before images could be uploaded to the library. */
   is_in_text: Generated<(typeof UPLOAD_LOCATIONS)[keyof typeof UPLOAD_LOCATIONS]>;
   uploaded_by: Generated<string | null>;
   upload_hash: Generated<string | null>;
@@ -143,15 +146,15 @@ export interface ContentTables {
   programs: ProgramTable;
   gallery_images: GalleryImageTable;
   albums: AlbumTable;
-  /** Images. This table and its foreign keys keep the names of the first release. */
+  /** Images. This table and its foreign keys keep the names from the first release. */
   pictures: ImageTable;
 
-  /** State of a document after a save. */
+  /** A document's state after a save. */
   versions: DocumentKey & {
     id: string;
     /** Counts the versions of this document from 1. */
     number: number;
-    /** Timestamp of the document in this state. If no version has the document's current timestamp, another release stored the current state. */
+    /** The document's timestamp in this state. If no version has the current timestamp, the current state was stored by another release. */
     document_updated_at: string;
     saved_at: string;
     /** Account id; '' if unknown. */
@@ -160,7 +163,7 @@ export interface ContentTables {
     status: PublicationStatus;
     /** JSON array of the names of the fields that differ from the previous version. */
     changed: string;
-    /** JSON object of the form's fields. Null after an erasure, because the version named a person who asked for it. */
+    /** JSON object with the form's fields. Null after an erasure, if the version named a person who asked to be erased. */
     fields: Generated<string | null>;
     picture_id: Generated<string | null>;
   };
@@ -168,12 +171,12 @@ export interface ContentTables {
   document_drafts: DocumentKey & {
     user_id: string;
     base: string;
-    /** JSON object of the changed fields, in the editor's format. */
+    /** JSON object with the changed fields, in the editor's format. */
     fields: string;
     saved_at: string;
   };
 
-  /** State of a document's review. There is no row before a review is requested or after the document is published. */
+  /** State of a document's review. There is no row until a review is requested, and none after the document has been published. */
   reviews: DocumentKey & {
     state: Exclude<Review['state'], 'none'>;
     by_id: string;
@@ -188,11 +191,11 @@ export interface ContentTables {
     user_id: string;
     since: Timestamp;
     seen_at: Timestamp;
-    /** When the user of this tab took over editing; '' before that. */
+    /** When this tab's user took over editing; '' before that. */
     took_over_at: Timestamp | '';
   };
 
-  /** Former slug of a document, written by triggers. `document_id` is the last document with this slug. */
+  /** A document's former slug, written by triggers. `document_id` is the last document that had this slug. */
   former_slugs: { kind: SlugKind; slug: string; document_id: string; changed_at: Timestamp };
   external_links: {
     id: string;
@@ -210,10 +213,10 @@ export interface ContentTables {
     ignored_at: Generated<Timestamp | null>;
   };
   external_link_uses: DocumentKey & { link_id: string };
-  /** Documents whose texts show an image; see `text-images.ts`. */
+  /** Which images each document's texts show; see `text-images.ts`. */
   text_images: DocumentKey & { image_id: string; has_alt: Flag };
-  /** Documents that have changed since `text_images` was last written. Triggers fill the queue. */
+  /** Documents that have changed since `text_images` was last updated. Triggers fill this queue. */
   text_image_queue: DocumentKey;
-  /** Documents whose links version 1.0.0 has not read yet. Triggers fill the queue with at most one row per document. This release does not read it. */
+  /** Documents whose links version 1.0.0 has not read yet. Triggers fill this queue with at most one row per document. This release does not use it. */
   link_queue: DocumentKey;
 }

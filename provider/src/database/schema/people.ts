@@ -15,19 +15,19 @@ interface ApplicationTable extends SampleColumns, SearchedColumns {
   motivation: string;
   age_band: Generated<AgeBand | ''>;
   guardian_contact: Generated<string>;
-  /** Answers of a school that asks for a visit; '' for volunteers. A school's row has '' in the volunteer fields. */
+  /** Answers from a school that asks for a visit; '' for volunteers. In a school's row, the volunteer fields are ''. */
   school: Generated<string>;
   contact_role: Generated<string>;
   pupils: Generated<string>;
   weeks: Generated<string>;
   message: Generated<string>;
-  /** Version of the displayed privacy notice, and the time of the consent. */
+  /** Version of the privacy notice that was displayed, and the time of the consent. */
   consent_version: Generated<string>;
   consented_at: Generated<Timestamp | null>;
   read_at: Timestamp | null;
-  /** Null if an earlier release marked the application as handled by setting `read_at`; see `application-queries.ts`. */
+  /** Null if the application is new, or if an earlier release marked it as handled by setting `read_at`; see `application-queries.ts`. */
   stage: Generated<Exclude<ApplicationStage, 'new'> | null>;
-  /** When the stage became one of `DECIDED_STAGES`, otherwise null. If an earlier release set the stage, null until `fillDecisionTimes` has run. */
+  /** When the stage became one of `DECIDED_STAGES`; null for other stages. If an earlier release set the stage, null until `fillDecisionTimes` has run. */
   decided_at: Generated<Timestamp | null>;
   assignee_id: Generated<string | null>;
   /** Hash of all fields and the day, used to drop duplicate submissions. */
@@ -67,23 +67,23 @@ export interface PeopleTables {
     created_at: Timestamp;
     expires_at: Timestamp;
     ended_at: Timestamp | null;
-    /** Hash of the cookie that requests of the session must send; null for unbound sessions. */
+    /** Hash of the cookie that the session's requests must send; null for unbound sessions. */
     binding_hash: Generated<string | null>;
     device: Generated<string | null>;
     last_used_at: Generated<Timestamp | null>;
-    /** When the user last gave a password or used a passkey; null means at the start of the session. */
+    /** When the user last entered the password or used a passkey; null if that was at the start of the session. */
     authenticated_at: Generated<Timestamp | null>;
     has_second_factor: Generated<Flag>;
   };
-  /** `used_at` is when the token was exchanged for the next one. */
+  /** `used_at` is the time when the token was exchanged for the next one. */
   refresh_tokens: { token_hash: string; session_id: string; created_at: Timestamp; used_at: Timestamp | null };
-  /** Counts of the limits that all providers share; see `limits/counts.ts`. */
+  /** Counts for limits that all providers share; see `limits/counts.ts`. */
   login_failures: {
     /** Hashed, so that no IP address is stored. */
     throttle_key: string;
     failures: number;
     window_ends_at: Timestamp;
-    /** Number of consecutive windows in which the limit was exceeded. Each one lengthens the next window. */
+    /** Number of consecutive windows in which the limit was exceeded. Each such window makes the next one longer. */
     strikes: Generated<number>;
   };
   invitations: {
@@ -108,7 +108,7 @@ export interface PeopleTables {
     created_at: Timestamp;
     last_used_at: Timestamp | null;
   };
-  /** Challenge that the provider expects in a later request. Using the challenge deletes it. */
+  /** A challenge that the provider expects in a later request. A challenge is deleted when it is used. */
   account_challenges: {
     id: string;
     purpose: 'action' | 'passkey' | 'passkey-sign-in' | 'totp';

@@ -3,7 +3,7 @@ import type { PublicationStatus } from '@site/shared/domain/publication-status';
 import type { ColumnType, Generated } from 'kysely';
 
 export interface SearchTables {
-  /** Documents that staff searches find, without the trash and without applications. Triggers maintain this table; see `search.ts`. */
+  /** Documents that staff searches can find: all except those in the trash, and no applications. Triggers maintain this table; see `search.ts`. */
   search_documents: {
     number: Generated<number>;
     kind: KindName;
@@ -12,7 +12,7 @@ export interface SearchTables {
     title: string;
     text: string;
   };
-  /** Documents that the public search finds: exactly the published ones. See `public-documents.ts`. */
+  /** Documents that the public search can find: exactly the published ones. See `public-documents.ts`. */
   public_documents: {
     /** Higher for documents that were indexed later. */
     number: Generated<number>;
@@ -21,12 +21,12 @@ export interface SearchTables {
     /** Folded words in their original order, separated by spaces. */
     title: string;
     summary: string;
-    /** Distinct words of the title, and of all texts. PostgreSQL only: used by indexes, never read by the provider. */
+    /** Distinct words of the title, and distinct words of all texts. PostgreSQL only, where indexes use them. */
     title_words: ColumnType<never, readonly string[] | undefined, never>;
     words: ColumnType<never, readonly string[] | undefined, never>;
   };
-  /** Content rows that must be reindexed. Triggers fill the queue. */
+  /** Content rows that must be indexed again. Triggers fill this queue. */
   search_queue: { number: Generated<number>; kind: KindName; id: string };
-  /** Every word of the public documents, and some words that no public document contains any longer. */
+  /** Every word in public documents, and some words that no public document contains any longer. */
   search_words: { word: string };
 }

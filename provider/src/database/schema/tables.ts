@@ -6,9 +6,9 @@ import type { ContentTables } from './content.ts';
 import type { PeopleTables } from './people.ts';
 import type { SearchTables } from './search.ts';
 
-/** All tables. The tables defined here are not about content, people or search. `deleted_at` is null outside the trash. */
+/** All tables. Those defined here are not about content, people or search. `deleted_at` is null unless a row is in the trash. */
 export interface Tables extends ContentTables, PeopleTables, SearchTables {
-  /** Chained part of the audit log, without personal values. See `domain/audit-chain.ts`. */
+  /** The chained part of the audit log, without personal values. See `domain/audit-chain.ts`. */
   audit_entries: {
     /** Starts at 1, without gaps. */
     number: number;
@@ -25,10 +25,10 @@ export interface Tables extends ContentTables, PeopleTables, SearchTables {
     previous_hash: string;
     hash: string;
   };
-  /** Personal values of an entry, with `details` as a JSON object. They are erased together with their salt. */
+  /** The personal values of an entry, with `details` as a JSON object. They are erased together with their salt. */
   audit_details: { number: number; salt: string; details: string; search_text: string };
   audit_head: { id: number; number: number; hash: string; seal: string };
-  /** Autosaves of one user in one document that have no audit entry yet. The entry is written when the session ends. */
+  /** Autosaves of a document by one user that have no audit entry yet. The entry is written when the session ends. */
   audit_sessions: {
     kind: ContentKind['name'];
     document_id: string;
@@ -39,7 +39,7 @@ export interface Tables extends ContentTables, PeopleTables, SearchTables {
     began_at: Timestamp;
     last_at: Timestamp;
     saves: number;
-    /** JSON objects: the row before the first autosave and after the last one. */
+    /** The row before the first autosave and after the last one, each as a JSON object. */
     before: string;
     after: string;
   };

@@ -7,7 +7,7 @@ import { type BackgroundSceneName, getBackgroundScene, SCENE_BOX } from './place
 import { createRandom, pick, type Random } from './random.ts';
 import { type Box, getSafeArea, type Size } from './safe-area.ts';
 
-/** Describes a drawing. The seed determines everything that is not specified. */
+/** Description of a drawing. The seed determines everything that is not specified. */
 export interface Artwork {
   readonly seed: string;
   readonly kind: 'scene' | 'people' | 'place' | 'portrait' | 'object' | 'template';
@@ -18,14 +18,14 @@ export interface Artwork {
   /** The scene, or the background behind the people. The default is a town in front of the sun. */
   readonly place?: BackgroundSceneName;
   readonly people?: number;
-  /** Share of the width, in the middle, that the people occupy. The default is the safe area. */
+  /** Share of the width that the people occupy in the middle. The default is the safe area. */
   readonly group?: number;
-  /** Horizontal position of the sun, from left (0) to right (1). */
+  /** Horizontal position of the sun, from 0 (left) to 1 (right). */
   readonly sun?: number;
   readonly crop?: string;
 }
 
-/** Width of a person in a group, shoulder to shoulder. */
+/** Width of a person in a group, from shoulder to shoulder. */
 const PERSON_WIDTH = 96;
 
 const drawPeople = (random: Random, artwork: Artwork): string => {
@@ -54,7 +54,7 @@ const drawPortrait = (random: Random, { width, height }: Artwork): string => {
 const drawTemplate = ({ width, height }: Artwork): string =>
   `<rect width="${width}" height="${height}" fill="${INK.mist}"/><g transform="translate(${width / 2} ${height * 0.72}) scale(${(height / 215).toFixed(2)})"><ellipse cy="-60" rx="28" ry="31" fill="#BDB4CF"/><path d="M-78 120Q-78-10-14-18Q0-6 14-18Q78-10 78 120Z" fill="#BDB4CF"/><path d="M-78 120Q-78-10-14-18Q0-6 14-18Q78-10 78 120Z" fill="url(#eleko)" opacity=".35"/></g>`;
 
-/** Scales a box to the largest size that fits into the safe area. Returns the scale and offset of its group. */
+/** Scales a box to the largest size that fits into the safe area. Returns the scale and the offset to apply to the box. */
 export const fitIntoSafeArea = (size: Size, box: Box): readonly [scale: number, x: number, y: number] => {
   const safe = getSafeArea(size);
   const scale = Math.min(safe.width / box.width, safe.height / box.height);
@@ -68,7 +68,7 @@ const drawFitted = (size: Size, box: Box, drawing: string): string => {
   return `<g transform="matrix(${scale.toFixed(3)} 0 0 ${scale.toFixed(3)} ${Math.round(x)} ${Math.round(y)})">${drawing}</g>`;
 };
 
-/** Draws the sun in a top corner, partly cut off, so that it does not overlap the scene. */
+/** Draws the sun in a top corner, partly cropped, so that it does not overlap the scene. */
 const drawCornerSun = (random: Random, { width, height, sun }: Artwork): string => {
   const side = random() < 0.5 ? 0.12 : 0.88;
   return drawSun(width * (sun ?? side), height * 0.14, height * 0.2);
@@ -105,7 +105,7 @@ const drawKind = (random: Random, artwork: Artwork): string => {
   return artwork.kind === 'template' ? drawTemplate(artwork) : drawScene(random, artwork);
 };
 
-/** Draws sample artwork as SVG, without photos, faces or text. The same description gives the same drawing on every machine. */
+/** Draws sample artwork as SVG, without photos, faces or text. The same description produces the same drawing on every machine. */
 export const drawArtwork = (artwork: Artwork): string => {
   const random = createRandom(artwork.seed + artwork.kind);
   const ground = pick(random, GROUND_NAMES.slice(0, 5));

@@ -1,6 +1,6 @@
 import { LEAF_SHAPE } from './cloth.ts';
 
-/** Box of each program's drawing: 400 by 400 around the origin, in front of the sun's disc. Water and roads extend to the edges of the image. */
+/** Bounds of each program's drawing: 400 by 400 around the origin, in front of the sun's disc. Water and roads extend to the edges of the image. */
 export const OBJECT_BOX = { left: -200, top: -200, width: 400, height: 400 } as const;
 
 export const OBJECTS = {

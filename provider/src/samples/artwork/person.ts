@@ -10,7 +10,7 @@ interface Headwear {
   readonly behind: boolean;
 }
 
-/** Returns the hairstyles and headwear: short hair, afro, gele, hijab, fila and bun. */
+/** Draws the hairstyles and headwear: short hair, afro, gele, hijab, fila and bun. */
 const headwears = (wrap: string): readonly Headwear[] => [
   { behind: false, drawing: `<path d="M-26-68Q-24-92 0-92Q24-92 26-68Q0-78-26-68Z" fill="${INK.hair}"/>` },
   { behind: true, drawing: `<circle cx="0" cy="-66" r="31" fill="${INK.hair}"/>` },
@@ -28,7 +28,7 @@ export interface DrawnPerson {
   readonly cloth: string;
 }
 
-/** Draws head and shoulders without a face. `avoid` is the pattern of the neighbour's clothes. */
+/** Draws a person's head and shoulders, without a face. `avoid` is the pattern of the neighbour's clothes. */
 export const drawPerson = (random: Random, x: number, y: number, scale: number, avoid: string | undefined): DrawnPerson => {
   const cloth = pick<string>(random, CLOTHS, avoid);
   const skin = pick(random, SKINS);

@@ -1,4 +1,4 @@
-/** Numbers in [0, 1) that depend only on the seed, so that an image is the same on every machine. */
+/** Generates numbers in [0, 1) that depend only on the seed, so that an image is the same on every machine. */
 export type Random = () => number;
 
 export const createRandom = (seed: string): Random => {

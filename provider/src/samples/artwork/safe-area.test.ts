@@ -17,7 +17,7 @@ const ARTWORKS: readonly Artwork[] = [
   ...SAMPLE_ALBUMS.flatMap(({ images }) => images.map(({ picture }) => picture)),
 ];
 
-/** Returns by how many pixels the inner box exceeds the outer one, or a value of at most 0 if it is inside. */
+/** Returns by how many pixels the inner box extends beyond the outer one. The value is at most 0 if it is inside. */
 const getOverflow = (inner: Box, outer: Box): number =>
   Math.max(
     outer.left - inner.left,
@@ -34,7 +34,7 @@ const findHeads = (drawing: string): readonly Box[] =>
 
 const CANVAS = 1200;
 
-/** Measures the area that a drawing of `OBJECTS` or `BACKGROUND_SCENES` covers, without the parts that run from edge to edge. */
+/** Measures the area that a drawing from `OBJECTS` or `BACKGROUND_SCENES` covers, without the parts that extend to the edges. */
 const measure = async (drawing: string): Promise<Box> => {
   const inner = drawing.replaceAll(/<path d="M-900[^>]*>/g, '');
   const half = CANVAS / 2;

@@ -1,4 +1,4 @@
-/** Crop of a drawing on a page: the ratio of width to height, and the share of the removed height that is cut from the top (`object-position`). */
+/** How a page crops a drawing: the ratio of width to height, and how much of the removed height is cut off at the top, as a share (`object-position`). */
 type Crop = readonly [ratio: number, fromTop: number];
 
 const CROPS: readonly Crop[] = [
@@ -15,8 +15,8 @@ const CROPS: readonly Crop[] = [
 ];
 
 /**
- * Returns the crops of a drawing. Images of articles and events also appear as heroes. Other drawings are at most as wide as cards, and square drawings stay
- * square.
+ * Returns the crops of a drawing. Images of articles and events also appear as hero images. Other drawings are never wider than cards, and square drawings
+ * remain square.
  */
 export const getCrops = ({ width, height }: Size): readonly Crop[] => {
   if (width === height) return CROPS.filter(([ratio]) => ratio === 1);
@@ -38,7 +38,7 @@ export const getCrop = ({ width, height }: Size, [ratio, fromTop]: Crop): Box =>
   return { ...visibleSize, left: (width - visibleSize.width) / 2, top: (height - visibleSize.height) * fromTop };
 };
 
-/** Returns the part of a drawing that every crop shows. Heads, buildings and objects stay inside; sky, sun and ground extend to the edges. */
+/** Returns the part of a drawing that is visible in every crop. Heads, buildings and objects stay inside this area; sky, sun and ground extend to the edges. */
 export const getSafeArea = (size: Size): Box => {
   const crops = getCrops(size).map((crop) => getCrop(size, crop));
   const left = Math.max(...crops.map((crop) => crop.left));

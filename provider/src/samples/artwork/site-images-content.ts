@@ -18,7 +18,7 @@ const hub = (seed: string, place: NonNullable<Artwork['place']>, ground: NonNull
 });
 const face = (seed: string): Artwork => ({ seed, kind: 'portrait', width: 240, height: 240, crop: '32 34 176 176' });
 
-/** Images that belong to the site's pages, not to its content. `npm run artwork -w provider -- <folder>` writes them as SVG files. */
+/** Images that belong to the site's pages instead of its content. `npm run artwork -w provider -- <folder>` writes them as SVG files. */
 export const SITE_IMAGES: Readonly<Record<string, Artwork>> = {
   'hero-1': { seed: 'h34', kind: 'people', width: 1000, height: 800, people: 3, group: 0.6, ground: 'violet', sun: 0.56 },
   'hero-2': { seed: 'p6', kind: 'people', width: 1000, height: 800, people: 3, group: 0.6, ground: 'leaf', place: 'classroom' },
