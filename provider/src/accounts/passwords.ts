@@ -11,7 +11,7 @@ const HASH_COST = { memoryCost: 65536, timeCost: 3, parallelism: 1 };
 /** Fair queue: the first request from each IP address runs before the second request from any other address. */
 const queue = createJobQueue({ slots: HEAVY_JOBS, slotsPerKey: HEAVY_JOBS, waiting: 512, waitingPerKey: 24 });
 
-/** Hashes a password. `client` is the requester's IP address, by which the queue shares its slots fairly. */
+/** Hashes a password. `client` is the requester's IP address, which the queue uses to alternate between clients. */
 export const hashPassword = (password: string, client: string): Promise<string> => queue.run(client, () => hash(password, HASH_COST));
 
 let decoyHash: Promise<string> | undefined;
@@ -58,11 +58,11 @@ interface Owner {
 const getParts = ({ email, name }: Owner): string[] =>
   [email, ...email.split(/[@._+-]/), ...name.split(/\s+/), ...SITE_WORDS].filter((part) => part.length > 2);
 
-/** Removes words that any visitor could guess from a password: the account's details and the words of this site. */
+/** Removes guessable words from a password: the account's details, and words that any visitor knows from this site. */
 const removePersonalWords = (password: string, owner: Owner): string =>
   getParts(owner).reduce((remaining, part) => remaining.replaceAll(part.toLowerCase(), ''), password.toLowerCase());
 
-/** Whether a password is common, follows a pattern, or contains little besides the account's email address, its name or words of this site. */
+/** Whether a password is common, follows a pattern, or contains little besides the account's email address and name or words from this site. */
 export const isPasswordWeak = (password: string, owner: Owner): boolean => {
   estimator ??= new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
   if (password.length < NEW_PASSWORD_MIN_CHARACTERS || new Set(password).size < 5) return true;

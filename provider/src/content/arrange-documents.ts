@@ -6,7 +6,7 @@ export const setSeries = async (db: Database, eventId: string, seriesId: string)
 };
 
 /**
- * Places these images of an album in this order, before all other images that have a position. Images without a position stay first. Keeps the timestamps,
+ * Places these images in this order, before all other images of the album that have a position. Images without a position stay first. Keeps the timestamps,
  * because the edited content does not change. Returns false if one of the images is no longer in the album.
  */
 export const placeInAlbum = async (db: Database, albumId: string, imageIds: readonly string[]): Promise<boolean> => {

@@ -12,8 +12,8 @@ interface LibraryAlt {
 }
 
 /**
- * Returns the new values of the document's columns that change. Fills in empty alternative texts and, in the document's own image field, also replaces the
- * previous text.
+ * Returns the columns of the document that change, with their new values. Fills in empty alternative texts and, in the document's own image field, also
+ * replaces the previous text.
  */
 const describe = (documentKind: DocumentKind, row: DocumentRow, { imageId, before, after }: LibraryAlt): Readonly<Record<string, string>> => {
   const altColumn = getAltColumn(documentKind);
@@ -24,8 +24,8 @@ const describe = (documentKind: DocumentKind, row: DocumentRow, { imageId, befor
 };
 
 /**
- * Changes an image's alternative text, also in documents that show the image with the previous text or no text. If the new text is empty, documents keep the
- * previous text, because public documents need alternative text.
+ * Changes an image's alternative text, both in the library and in documents that show the image with the previous text or with none. If the new text is empty,
+ * documents keep the previous text, because public documents need alternative text.
  */
 export const changeLibraryAlt = async (writing: ContentTransaction, change: LibraryAlt): Promise<void> => {
   const { imageId, after, by, at } = change;

@@ -100,7 +100,9 @@ export interface PoolSize {
 
 export interface DatabaseObserver {
   onStatement?(statement: Statement): void;
-  /** Returns a comment, with a leading space, to append to the statement being compiled. PostgreSQL only, which shows the comment in its log and views. */
+  /**
+   * Returns a comment, with a leading space, to append to the statement being compiled. Used only for PostgreSQL, which shows the comment in its log and views.
+   */
   getComment?(): string;
   onPool?(getSize: () => PoolSize): void;
 }

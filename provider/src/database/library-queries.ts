@@ -38,7 +38,7 @@ const INDEXED_TERMS = 5;
 /** Up to this number of documents, look-ups are faster than reading all texts. */
 const RARE_DOCUMENT_LIMIT = 500;
 
-/** Search for the images with a term in their alternative text, or in the search text of a document that shows them. */
+/** Conditions for images that have a term in their alternative text, or in the search text of a document that shows them. */
 interface TermSearch {
   /** Whether the index returned all documents that contain the term, in which case the search can start with their images. */
   readonly isRare: boolean;

@@ -11,7 +11,7 @@ type Migrations = Readonly<Record<string, ReleasedMigration>>;
 /** A migration that only a newer release contains, as that release described it in the database. */
 interface NewerMigration {
   readonly name: string;
-  /** The oldest migration that a release must contain to work with the database after this one. Null if the database does not record it. */
+  /** The oldest migration that a release must contain to use the database after this migration. Null if the database does not record it. */
   readonly compatibleSince: string | null;
   readonly undo: readonly string[] | null;
 }

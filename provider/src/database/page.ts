@@ -108,7 +108,7 @@ export const PUBLISHED: Omit<PageRequest, 'offset' | 'limit'> = {
   hasCounts: false,
 };
 
-/** Limit used for requests that state none. Exceeds the length of any list. Needed because SQLite does not accept an offset without a limit. */
+/** Limit for requests that have none. Larger than any list. Needed because SQLite does not accept an offset without a limit. */
 const ALL_ROWS = 10_000_000;
 
 export const getSqlLimit = ({ limit }: PageRequest): number => limit ?? ALL_ROWS;

@@ -53,8 +53,8 @@ const LIMITS = { fast: { common: 1500, newest: 8000 }, slow: { common: 4000, new
 const MAX_FAST_WORDS = 8;
 
 /**
- * Selects matches on PostgreSQL. When scanning the newest documents, compares `kind` with a range, because an equality would make PostgreSQL scan the documents
- * of all kinds.
+ * Selects matches on PostgreSQL. When scanning the newest documents, compares `kind` with a range, because an equality would make PostgreSQL scan documents of
+ * every kind.
  */
 const selectOnPostgres = (kind: DocumentKind, scope: MatchScope, terms: readonly TermWords[]): RawBuilder<unknown> => {
   // For "some", one word from one term is enough.

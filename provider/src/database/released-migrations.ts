@@ -14,8 +14,9 @@ import { VERSION_1 } from './version-1/version-1.ts';
  */
 export interface ReleasedMigration extends Migration {
   /**
-   * The oldest migration that a release must contain to use the database after this one. If this migration only adds tables, indexes or columns with a default,
-   * this is the preceding migration. If this migration removes or renames something, this is the first migration whose release no longer uses what is removed.
+   * The oldest migration that a release must contain to use the database after this migration. If this migration only adds tables, indexes or columns with a
+   * default, that is the preceding migration. If this migration removes or renames something, that is the first migration whose release no longer uses what is
+   * removed.
    */
   readonly compatibleSince?: string;
   /** SQL statements that undo the migration, for a rollback to an incompatible release. They are listed by engine if they differ. */

@@ -103,7 +103,7 @@ const selectByWords = (kind: SearchKind, terms: readonly string[], status: Searc
   return sql`select rowid as number from search_bodies where search_bodies match ${query} and ${hasKind(kind, 'rowid')}`;
 };
 
-/** Selects matches on SQLite. The FTS5 table exactly finds texts of three or more characters. Shorter texts are searched for in the documents. */
+/** Selects matches on SQLite. The FTS5 table finds exact matches for texts of three or more characters. Shorter texts are searched for in the documents. */
 const selectTextsOnSqlite = (kind: SearchKind, request: SearchRequest, status: SearchRequest['status']): RawBuilder<unknown> => {
   const { search, terms } = request;
   const phrases = [...(isIndexed(search) ? [`title : ${quote(search)}`] : []), ...terms.filter(isIndexed).map(toTextPhrase)];
@@ -196,7 +196,7 @@ export const selectWithText = (db: Database, kind: SearchKind, texts: readonly s
 
 export interface Search {
   readonly condition: RawBuilder<SqlBool>;
-  /** True if there are few matches, so that the condition lists the ids of them all. Otherwise, the condition compares the texts of each row. */
+  /** True if the condition lists the ids of all matches, because there are few. Otherwise, the condition compares the texts of each row. */
   readonly namesIds: boolean;
   readonly count: () => Promise<number>;
 }

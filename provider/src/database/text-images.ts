@@ -54,7 +54,7 @@ export const indexChangedTexts = async (db: Database, limit: number) => {
   return { count: changed.length, isVisible };
 };
 
-/** Returns the first alternative text that any document's text has for the image, or '' if there is none. */
+/** Returns the first alternative text given to the image in any document's text, or '' if there is none. */
 export const findTextAlt = async (db: Database, imageId: string): Promise<string> => {
   const texts = await db.selectFrom('text_images').select(['kind', 'document_id']).where('image_id', '=', imageId).where('has_alt', '=', 1).limit(5).execute();
   for (const { kind, document_id } of texts) {

@@ -51,7 +51,7 @@ export const formatRanges = (numbers: readonly number[]): string => {
   return ranges.map(({ from, to }) => (from === to ? String(from) : `${from}-${to}`)).join(',');
 };
 
-/** Creates a function that checks whether any of these `formatRanges` results contain a number. */
+/** Creates a function that checks whether any of these `formatRanges` results contains a number. */
 export const createRangeTest = (texts: readonly string[]): ((number: number) => boolean) => {
   const ranges = texts
     .flatMap((text) => text.split(','))

@@ -9,7 +9,7 @@ describe('the time to read a query', () => {
     ['the same word', 'take'],
   ])('reads 2,000 words in less than twice the time of ten times 200 words: %s', (_, text) => {
     const repeat = (length: number): string[] => Array.from({ length }, (__, index) => words(text)[index % words(text).length] ?? '');
-    /** Measures CPU time, on which other processes on the same machine have hardly any effect. */
+    /** Measures CPU time, which is hardly affected by other processes on the same machine. */
     const measure = (query: readonly string[], times: number): number => {
       const start = process.cpuUsage();
       for (let index = 0; index < times; index += 1) readQuery(query);

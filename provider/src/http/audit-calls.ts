@@ -165,7 +165,7 @@ export const createAuditWrapper = ({ db, audit, now }: Services): AuditWrapper =
           await continueSession(db, { kind: editedKind.kind.name, documentId, actor: staff, address: call.request.ip, before, after, at: now().toISOString() });
           return response;
         }
-        // A request without an id creates its row, except for a sign-in, whose account already exists.
+        // A request without an id creates a row, unless it is a sign-in, whose account already exists.
         const changes = isRead || (callId === '' && subject.kind === 'account') ? null : listChanges(before, after);
         const name = getText(after, 'title', 'name', 'email', 'url') || getText(before, 'title', 'name', 'email', 'url');
         // A sign-in has no caller yet, so the actor is the account itself. A request that affects many rows has no row id.

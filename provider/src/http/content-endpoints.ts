@@ -185,7 +185,7 @@ export const mountContent = <
     throw new ConflictError(`${message}.`, { slug: message });
   };
 
-  /** Returns the columns with changes that the writer discarded in favour of the stored document. */
+  /** Returns the columns that contain the changes discarded by the writer in favour of the stored document. */
   const readDiscardedColumns = ({ unchosen: discardedColumns }: ContentForm, current: Row): Columns | undefined =>
     typeof discardedColumns === 'object' && discardedColumns !== null
       ? mergeColumns(

@@ -7,7 +7,7 @@ import type { Staff } from '../domain/permissions.ts';
 export const getIdempotencyHash = ({ 'Idempotency-Key': key }: RequestHeaders, { id }: Staff): string | null =>
   key === undefined ? null : hashSecret(JSON.stringify({ key, by: id }));
 
-/** Returns the result of an earlier request with the same key. If there was none, creates the result. */
+/** Returns the result of an earlier request with the same key. If there was none, runs `create` and returns its result. */
 export const createIdempotently = async <T>(find: () => Promise<T | undefined>, create: () => Promise<T>): Promise<T> => {
   const sent = await find();
   if (sent !== undefined) return sent;

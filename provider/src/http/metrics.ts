@@ -10,7 +10,7 @@ import type { Services } from './services.ts';
 const DATABASE_LIMIT_MS = 2_000;
 const BUCKETS_SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
-/** Metrics of the provider for Prometheus. Routes are labelled by pattern, so that ids do not create new series. */
+/** The provider's metrics for Prometheus. Routes are labelled by pattern, so that ids do not create new series. */
 export const createMetrics = (now: () => number = Date.now) => {
   const registry = new Registry();
   const registers = [registry];

@@ -33,7 +33,7 @@ interface Call<Body extends OptionalSchema, Query extends OptionalSchema> {
   readonly headers: RequestHeaders;
   readonly files: readonly UploadedFile[];
   readonly caller: Staff | null;
-  /** The caller of a non-public endpoint. Public endpoints must use `caller`, because this throws an UnauthorizedError for visitors. */
+  /** The caller of a non-public endpoint. Public endpoints must use `caller`, because `staff` throws an UnauthorizedError for visitors. */
   readonly staff: Staff;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -62,13 +62,13 @@ export type Mount = <Payload extends v.GenericSchema, Body extends OptionalSchem
 ) => void;
 
 const PARAM_LIMIT = 300;
-/** Body limit of public endpoints, several times the size of the longest public form. */
+/** Body limit for public endpoints, several times the size of the longest public form. */
 const PUBLIC_BODY_BYTES = 64 * 1024;
 const MULTIPART = /^multipart\//i;
 /** Number of long lists that a visitor may request per minute. Long lists do not fit into one page, are streamed, and share one queue. */
 const LONG_LISTS_PER_MINUTE = 30;
 
-/** Whether visitors may read from the endpoint. Such responses have an entity tag. */
+/** Whether visitors may read from the endpoint. The responses of such endpoints have an entity tag. */
 export const isPublicRead = ({ method, access }: Endpoint): boolean => method === 'GET' && access === 'public';
 
 const parseInput = (schema: OptionalSchema, value: unknown): unknown => (schema === undefined ? undefined : parseForm(schema, value));

@@ -19,10 +19,12 @@ export interface Count {
 /** Returns the error for a limit whose window ends at `endsAt` (Unix time in milliseconds). */
 export const toRateLimitedError = (endsAt: number, now: Date): RateLimitedError => new RateLimitedError((endsAt - now.getTime()) / 1000);
 
-/** Returns the earliest window end whose count still matters. Counts are kept for a day after their windows end, because they may lengthen the next window. */
+/**
+ * Returns the earliest end of a window whose count still matters. Counts are kept for a day after their window ends, because they may lengthen the next one.
+ */
 const getOldestEnd = (now: Date): string => new Date(now.getTime() - DAY_MS).toISOString();
 
-/** Deletes counts from the database that no longer have any effect. When reading, counts of that age are ignored. */
+/** Deletes counts from the database that no longer have any effect. Counts of that age are ignored when they are read. */
 export const deleteOldCounts = (db: Pick<Database, 'deleteFrom'>, now: Date): Promise<unknown> =>
   db.deleteFrom('login_failures').where('window_ends_at', '<', getOldestEnd(now)).execute();
 

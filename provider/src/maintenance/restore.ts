@@ -166,8 +166,8 @@ export const restoreBackup = async ({ db, originals }: BackupStores, folder: str
 };
 
 /**
- * Restores a backup, or the newest backup in a folder, to a temporary embedded database and folder. Verifies every file's hash, the row counts, the integrity
- * of the database, that every image has its file, and the audit log's chain. Throws a BackupError with the reason.
+ * Restores a backup, or the newest backup in a folder, to a temporary embedded database and folder. Verifies every file's hash, the row counts, the database's
+ * integrity, that every image has its file, and the audit log's chain. Throws a BackupError with the reason.
  */
 export const runRestoreDrill = async (parent: string, options: RestoreOptions) => {
   const folder = await findBackup(parent);

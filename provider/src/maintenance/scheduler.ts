@@ -31,7 +31,7 @@ const BACKUP_CHECK_MS = 60_000;
 /** Maximum delay before a link check that an editor is waiting for. If no link is due, a run costs three index look-ups. */
 const LINK_CHECK_MS = 3_000;
 const CLOCK_INTERVAL_MS = 60_000;
-/** Sweeps are repeated because other providers may have deleted images of which derived files are stored here. */
+/** Sweeps are repeated because other providers may have deleted images whose derived files are stored here. */
 const SWEEP_INTERVAL_MS = 86_400_000;
 
 export const registerScheduler = (

@@ -21,7 +21,7 @@ import type { MailSettings } from '../accounts/mail.ts';
 import type { Samples } from '../samples/seed-samples.ts';
 import type { S3Settings } from '../storage/s3-storage.ts';
 
-/** Returns the nearest parent folder that contains the workspaces, where the default data folder is. Returns undefined for a packaged provider. */
+/** Returns the nearest enclosing folder that contains the workspaces, which is where the default data folder is. Returns undefined for a packaged provider. */
 const findProjectRoot = (from: string): string | undefined => {
   for (let folder = from; ; folder = path.dirname(folder)) {
     const manifest = path.join(folder, 'package.json');

@@ -36,7 +36,7 @@ export const startEmptyApp = async (): Promise<TestApp> => {
 export const restoreInto = ({ services }: TestApp, backup: string, options: Partial<RestoreOptions> = {}): Promise<Manifest> =>
   restoreBackup({ db: services.db, originals: services.stores.originals }, backup, { auditKey: BACKUP_KEY, ...options });
 
-/** Reads all saved tables except the two that backing up and restoring change. */
+/** Reads all saved tables except the two that backups and restores themselves change. */
 const readTables = async (db: Database): Promise<Record<string, unknown>> => {
   const tables: Record<string, unknown> = {};
   for (const table of TABLE_NAMES.filter((name) => name !== 'backups' && name !== 'content_revision'))

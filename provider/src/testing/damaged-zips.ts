@@ -73,7 +73,7 @@ const toPart = (index: number): string => `posts/${String(index + 1).padStart(6,
 const writeParts = (parts: readonly Buffer[], rows = 1): Buffer =>
   writeRawZip([...parts.map((bytes, index) => ({ name: toPart(index), bytes })), { name: MANIFEST, bytes: createManifest(parts, rows) }]);
 
-/** Writes a ZIP of these files, packed as by another program. */
+/** Writes a ZIP of these files as another program would pack them. */
 const packedByOtherProgram =
   (...names: readonly (readonly [name: string, content: string])[]): ZipCase[1] =>
   () =>

@@ -3,7 +3,7 @@ import type { PublicationStatus } from '@site/shared/domain/publication-status';
 import type { ColumnType, Generated } from 'kysely';
 
 export interface SearchTables {
-  /** Documents that staff searches can find: all except those in the trash, and no applications. Triggers maintain this table; see `search.ts`. */
+  /** Documents that staff searches can find: all that are not in the trash, but no applications. Triggers maintain this table; see `search.ts`. */
   search_documents: {
     number: Generated<number>;
     kind: KindName;

@@ -95,7 +95,7 @@ export type ArchiveManifest = v.InferOutput<typeof manifestSchema>;
 export const fileManifestSchema = v.object({ ...manifestEntries, files: v.record(v.string(), fileSchema) });
 export type FileManifest = v.InferOutput<typeof fileManifestSchema>;
 
-/** Limit for positions in both directions. Position columns have 32 bits, and new rows are added after the last position. */
+/** Largest absolute value of a position. Position columns have 32 bits, and new rows are added after the last position. */
 const LAST_POSITION = 1_000_000_000;
 const positionSchema = v.pipe(v.number(), v.integer(), v.minValue(-LAST_POSITION), v.maxValue(LAST_POSITION));
 
@@ -108,14 +108,14 @@ const storedTextSchema = v.pipe(
 
 const focalSchema = v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(1)));
 
-/** An image of the library, with the name, length and hash of its file. */
+/** An image from the library, with the name, length and hash of its file. */
 export const mediaSchema = v.object({
   id: idSchema,
   file: v.pipe(v.string(), v.regex(createExactPattern(IMAGE_FILE))),
   bytes: v.pipe(countSchema, v.maxValue(ARCHIVE_LIMITS.imageBytes)),
   sha256: sha256Schema,
   version: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000)),
-  /** Alternative texts of images in texts may be longer than forms accept. */
+  /** Images in texts may have longer alternative texts than forms accept. */
   alt: storedTextSchema,
   decorative: v.boolean(),
   focalX: focalSchema,

@@ -95,7 +95,7 @@ const importRow = async (run: ImportRun, kind: TransferKind, { file, read }: Arc
   }
 };
 
-/** Imports rows in an order that ensures that references already exist. If the consumer stops reading, the import stops between two rows. */
+/** Imports each row after the rows that it refers to. If the consumer stops reading, the import stops between two rows. */
 export async function* importContent(
   run: ImportRun,
   isCheck: boolean,

@@ -56,8 +56,8 @@ const getChanges = ({ alt, decorative, focalX, focalY, showsMinors }: ArchiveMed
 });
 
 /**
- * Throws if the photo is public or scheduled and would be marked as showing minors without consent. Exports contain no consent, so staff must record it
- * together with the mark.
+ * Throws if the photo is public or scheduled and would be marked as showing minors without consent. Exports contain no consent, so staff must mark the photo
+ * and record the consent together.
  */
 const requireConsentIfPublic = async ({ services: { db, now } }: ImportRun, id: string, consent: PhotoConsent): Promise<void> => {
   const errors = checkPhotoConsent(consent, toLagosDay(now()));

@@ -8,8 +8,8 @@ import type { Services } from '../services.ts';
 import type { Archive } from './read-archive.ts';
 
 /**
- * State that later rows of a ZIP depend on: this site's albums and redirects, and the changes planned by earlier rows. Checks and imports build the same state.
- * It contains ids, slugs and names, but no texts.
+ * State that later rows of a ZIP depend on: this site's albums and redirects, and the changes planned by earlier rows. Checks and imports build the same state,
+ * which contains ids, slugs and names, but no texts.
  */
 export interface ImportState {
   /** Album names by id, and ids by lower-case name. */

@@ -103,8 +103,8 @@ const createStreamProvider = (input: Readable) => {
 };
 
 /**
- * Writes all content to one ZIP. Reads each part and image only after the client has received the preceding ones, so memory use does not grow with the amount
- * of content. Images come last, after the documents that show them. With `unreadImages`, no image is read; the map records their sizes instead.
+ * Writes all content to one ZIP. Reads each part and image only after the client has received the preceding ones, so memory use does not grow with the content.
+ * Images come last, after the documents that show them. With `unreadImages`, no image is read; the map records their sizes instead.
  */
 export const writeArchive = (services: ExportServices, kinds: ImportRun['kinds'], unreadImages?: Map<string, number>): Readable => {
   const { db, log, siteUrl } = services;

@@ -72,7 +72,7 @@ const toColumns = (form: Form) => {
   return { ...answers, age_band: ageBand, guardian_contact: ageBand === 'under-18' ? guardianContact : '' };
 };
 
-/** Returns the values by which duplicate forms sent on the same day are recognised. For volunteers, they are the same as in earlier releases. */
+/** Returns the values by which duplicate forms sent on the same day are recognised. For volunteers, these are the same values as in earlier releases. */
 const getContent = (form: Form): readonly unknown[] => {
   if (form.kind === 'school-visit') return [form];
   const { kind: _, ageBand, guardianContact, ...answers } = form;

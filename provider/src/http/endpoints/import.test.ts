@@ -252,7 +252,7 @@ describe('an import that ends early', () => {
       goOn = resolve;
     });
     const spy = jest.spyOn(erasures, 'list').mockImplementation(async (since) => {
-      // Only the import lists all erasures; the sweep of withdrawn images passes a date.
+      // Only the import calls this without a date; the sweep of withdrawn images passes one.
       if (since === undefined) {
         isOpen = true;
         await hasLeft;

@@ -42,7 +42,7 @@ import type { Services } from '../services.ts';
 
 const USES_LIMIT = 20;
 
-/** NS-08: contributors may change images that only their own drafts show, and images that they uploaded themselves and nothing shows. */
+/** NS-08: contributors may change images that only their own drafts show, and unused images that they uploaded themselves. */
 const mayChange = (staff: Staff, { uploaded_by: uploadedBy }: LibraryRow, uses: readonly StoredImageUse[]): boolean =>
   hasMinimumRole(staff, 'editor') || (uses.length === 0 ? uploadedBy === staff.id : isUsedOnlyInDraftsOf(uses, staff.id));
 

@@ -9,7 +9,7 @@ import { type RandomRequest, randomRequest, toInjection } from '../../testing/ra
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { listStatuses } from '../openapi.ts';
 
-/** Number of requests to each operation from each caller. PostgreSQL takes longer per request, so it gets only the first of these requests. */
+/** Number of requests to each operation from each caller. PostgreSQL takes longer per request, so only the first of these requests are sent to it. */
 const VARIANTS = Reflect.get(globalThis, 'TEST_ENGINE') === 'postgres' ? 20 : 85;
 const SLOW_MS = 5000;
 const SEED = 20_261_125;

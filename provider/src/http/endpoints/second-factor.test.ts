@@ -87,7 +87,7 @@ describe('an authenticator app', () => {
     const { recoveryCodes } = await enable(token);
 
     expect(recoveryCodes).toHaveLength(10);
-    // Codes contain at least 112 random bits, because their alphabet has 31 characters, so their hashes cannot be reversed by brute force.
+    // 24 characters from an alphabet of 31 give at least 112 random bits, so the stored hashes cannot be reversed by brute force.
     expect(new Set(recoveryCodes.map((code) => code.replaceAll('-', '').length))).toEqual(new Set([24]));
     expect((await login(recoveryCodes[0]?.toUpperCase().replaceAll('-', ' '))).statusCode).toBe(200);
     expect((await login(recoveryCodes[0])).statusCode).toBe(401);

@@ -53,7 +53,7 @@ export const mountVersions = (mount: Mount, { db, revision, imageUrls, now }: Se
       ...version,
       fields: toFormFields(fields),
       imageId: image?.id ?? '',
-      // The URL contains the key for drafts, because it may be that only versions show the image.
+      // The URL contains the key for drafts, because the image may be shown only by versions.
       image: imageUrls.getUrl(image ?? null, false),
     };
   });

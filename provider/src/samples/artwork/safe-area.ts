@@ -1,4 +1,4 @@
-/** How a page crops a drawing: the ratio of width to height, and how much of the removed height is cut off at the top, as a share (`object-position`). */
+/** How a page crops a drawing: the aspect ratio, and the share of the removed height that is cut off at the top (`object-position`). */
 type Crop = readonly [ratio: number, fromTop: number];
 
 const CROPS: readonly Crop[] = [
