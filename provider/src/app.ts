@@ -88,7 +88,7 @@ const registerJson = (app: FastifyInstance): void => {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => (body === '' ? done(null) : parse(request, body, done)));
 };
 
-/** Builds the server with a migrated database that contains the first account. The server does not listen yet. */
+/** Builds the server with a migrated and seeded database. The server does not listen yet. */
 export const buildApp = async ({ environment, clocks = {}, samples = environment.samples, timeouts = TIMEOUTS, onRoute }: AppOptions): Promise<App> => {
   const { trustProxy, hasAccessLog, tracesUrl } = environment;
   const onProblem = (reason: string): void => server.log.warn({ reason }, 'traces not sent');

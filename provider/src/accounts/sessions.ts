@@ -10,7 +10,7 @@ const SESSION_LIFETIMES = {
   remembered: { idleMs: 30 * DAY_MS, totalMs: 90 * DAY_MS },
 } as const;
 export const REMEMBERED_SECONDS = SESSION_LIFETIMES.remembered.idleMs / 1000;
-/** Within this time, two tabs may send the same refresh token. If a token is used again later, it was stolen. */
+/** Within this time, two tabs may send the same refresh token. A token that is used again later is treated as stolen. */
 const REUSE_GRACE_MS = 30 * 1000;
 
 interface SessionOptions {

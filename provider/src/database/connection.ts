@@ -171,8 +171,8 @@ export const openDatabase = async ({ databaseUrl, dataDir }: DatabaseSettings, o
       // Keep idle connections for a minute, because the first search on a new connection takes 100 ms longer. Load balancers and firewalls silently drop
       // connections that are idle for four minutes or more.
       idleTimeoutMillis: 60_000,
-      // Without this statement, PostgreSQL spends seconds compiling a query with many conditions that runs in milliseconds. It is not a startup option, because
-      // connection poolers may reject those.
+      // Without this statement, PostgreSQL spends seconds compiling a query with many conditions, although running it takes milliseconds. It is not a startup
+      // option, because connection poolers may reject those.
       onConnect: async (client) => {
         await client.query('set jit = off');
       },

@@ -43,7 +43,7 @@ const isKnownUserAgent = async ({ db }: Services, userId: string, device: string
   return (await deviceQuery.limit(1).executeTakeFirst()) !== undefined;
 };
 
-/** Signs in a user who has proven their identity. This is the only function that starts sessions and sets their cookies. */
+/** Signs in a user who has proven their identity. All sessions start in this function, which also sets their cookies. */
 export const startSession = async (services: Services, { request, reply, headers }: Call, signIn: SignIn) => {
   const { db, sessions, knownDevices, accountEvents } = services;
   const { user, isRemembered, hasSecondFactor } = signIn;

@@ -111,8 +111,8 @@ export const createImageServer = (db: Database, revision: Revision, imageUrls: I
   };
 
   /**
-   * Returns a derived file from the cache, or renders it. Concurrent requests share one rendering, which waits in the same queue as all other renderings.
-   * Returns null if the client has disconnected.
+   * Returns a derived file from the cache, or renders it. Concurrent requests share one rendering, which waits in the same queue as other renderings. Returns
+   * null if the client has disconnected.
    */
   const derive = async (key: string, { client, signal }: Requester, job: () => Promise<Buffer | null>): Promise<Buffer | null> => {
     const cached = await stores.derived.get(key).catch(() => null);

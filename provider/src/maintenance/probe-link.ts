@@ -94,7 +94,7 @@ const abortable = async <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =
 export type ProbeLink = (url: string, signal: AbortSignal) => Promise<LinkOutcome>;
 
 /**
- * Creates a probe that connects only to public IP addresses on port 80 or 443, even after a redirect. Resolves the name once per request and requires all its
+ * Creates a probe that connects only to public IP addresses on port 80 or 443, even after a redirect. Resolves the name in each URL once and requires all its
  * addresses to be public. The connection uses these same addresses, so a later DNS change has no effect.
  */
 export const createProbeLink = (userAgent: string, { resolve, send }: Network = { resolve: resolveHost, send: sendRequest }): ProbeLink => {

@@ -4,7 +4,8 @@ import { isImageUsed } from '../database/image-uses.ts';
 import { type ContentServices, deleteImageFiles } from '../images/change-image.ts';
 
 /**
- * Deletes every sample and its images as one content revision, except samples that staff have changed. Returns the number of deleted rows, not counting images.
+ * Deletes every sample and its images as one content revision, except samples that staff have changed. Returns the number of deleted documents, applications
+ * and albums.
  */
 export const removeSamples = async (services: Pick<ContentServices, 'revision' | 'stores'>): Promise<number> => {
   const { removed, images } = await services.revision.write(async (transaction) => {

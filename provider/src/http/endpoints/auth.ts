@@ -220,7 +220,7 @@ export const mountRecovery = (mount: Mount, { db, now, mailer }: Services): void
 
   const sendLink = async (email: string): Promise<void> => {
     const user = await findUserByEmail(db, email);
-    // Send no link to an account that has not accepted its invitation, because the invitation remains valid.
+    // Send no link to an account whose invitation has not been accepted yet. The account keeps its invitation.
     if (mailer === null || user === undefined || user.is_disabled === 1 || user.password_hash === null) return;
     const { path } = await db.transaction().execute((transaction) => createPasswordLink(transaction, user.id, 'mailed-reset', now()));
     mailer.send({ to: user.email, ...getResetMail(`${mailer.staffUrl}${path}`) });
