@@ -7,7 +7,7 @@ import { startTopology, type Topology } from '@site/scripts/topology';
 import { waitForIndex } from './large-content.ts';
 import { connectPostgres, fill } from './large-site.ts';
 import { getPercentile } from './load.ts';
-import { createReport, getMedian, pause } from './measuring.ts';
+import { createReport, getMedian, pause, waitUntilQuiet } from './measuring.ts';
 import { measureRate, sendRequests, startBareServer } from './request-rate.ts';
 
 const CONTENT = { posts: 500, events: 50, images: 500, applications: 0 };
@@ -160,6 +160,7 @@ const measureKinds = async (topology: Topology, kinds: readonly Kind[]): Promise
         await pause(CHANGE_NOTICE_MS);
       }
       for (const { url } of topology.hosts) for (const page of PAGES) await (await fetch(`${url}${page}`, { headers: HEADERS })).arrayBuffer();
+      if (!kind.isComposed) await waitUntilQuiet(topology.hosts.map((host) => host.current().pid));
       const run = await runKind(topology, kind, RUN_MS);
       if (round > 0) runs.get(kind.name)?.push(run);
     }

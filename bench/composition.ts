@@ -13,7 +13,7 @@ import { readTreeCpuMs } from '@site/scripts/process-tree';
 import { type RunningServer, startHost } from '@site/scripts/servers';
 import Database from 'libsql';
 import { prepareBuiltCommit } from './built-commit.ts';
-import { createReport, getMedian, pause, signIn, startMeasuredProvider } from './measuring.ts';
+import { createReport, getMedian, pause, signIn, startMeasuredProvider, waitUntilQuiet } from './measuring.ts';
 import { measureRate, startBareServer } from './request-rate.ts';
 
 /** The last commit before remotes had their own processes and hosts had releases. The limits are relative to it. */
@@ -44,8 +44,6 @@ const NOTICE_MS = 1300;
 /** Pause after a response, so that the background work it triggered counts towards its cost. */
 const SETTLE_MS = 100;
 const IDLE_MS = 4000;
-/** Refreshes count as finished once a host's average share of a CPU core stays below `share` for `ms`. Idle hosts use up to 8%. */
-const QUIET_PERIOD = { ms: 250, share: 0.15, longestMs: 5000 } as const;
 const CACHED_ROUNDS = 5;
 const CONNECTIONS = 16;
 const RATE_MS = 1200;
@@ -134,19 +132,6 @@ const measureIdleShare = async ({ pid }: RunningServer): Promise<number> => {
   const before = readTreeCpuMs(pid);
   await pause(IDLE_MS);
   return (readTreeCpuMs(pid) - before) / IDLE_MS;
-};
-
-/** Waits for background refreshes to finish. On a slow machine, they would otherwise count towards the next page. */
-const waitUntilQuiet = async (servers: readonly RunningServer[]): Promise<void> => {
-  const readAll = (): number => servers.reduce((sum, { pid }) => sum + readTreeCpuMs(pid), 0);
-  const began = performance.now();
-  let before = readAll();
-  while (performance.now() - began < QUIET_PERIOD.longestMs) {
-    await pause(QUIET_PERIOD.ms);
-    const now = readAll();
-    if (now - before < QUIET_PERIOD.share * QUIET_PERIOD.ms * servers.length) return;
-    before = now;
-  }
 };
 
 type Report = ReturnType<typeof createReport>['report'];
@@ -287,7 +272,7 @@ export const measure = async (): Promise<boolean> => {
     const changeContent = async (): Promise<void> => {
       database.exec('update content_revision set number = number + 1');
       await pause(NOTICE_MS);
-      await waitUntilQuiet(toEntries(hosts).map(([, server]) => server));
+      await waitUntilQuiet(toEntries(hosts).map(([, { pid }]) => pid));
     };
     const parts = (process.env.BENCH_PARTS ?? 'composed,cached').split(',');
     if (parts.includes('composed')) await measureComposition(hosts, getKinds(articles.slice(0, ARTICLES)), articles.slice(ARTICLES), changeContent, report);

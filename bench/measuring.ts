@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '@site/scripts/parts';
+import { readTreeCpuMs } from '@site/scripts/process-tree';
 import { type RunningServer, startProvider } from '@site/scripts/servers';
 
 const CLOCK_TICKS_PER_SECOND = 100;
@@ -20,6 +21,22 @@ export const createReport = () => {
 };
 
 export const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** Refreshes count as finished once a host's average share of a CPU core stays below `share` for `ms`. Idle hosts use up to 8%. */
+const QUIET_PERIOD = { ms: 250, share: 0.15, longestMs: 20_000 } as const;
+
+/** Waits until hosts have refreshed the pages that a change has made outdated. Otherwise, that work would count towards the next measurement. */
+export const waitUntilQuiet = async (hosts: readonly number[]): Promise<void> => {
+  const readAll = (): number => hosts.reduce((sum, pid) => sum + readTreeCpuMs(pid), 0);
+  const began = performance.now();
+  let before = readAll();
+  while (performance.now() - began < QUIET_PERIOD.longestMs) {
+    await pause(QUIET_PERIOD.ms);
+    const now = readAll();
+    if (now - before < QUIET_PERIOD.share * QUIET_PERIOD.ms * hosts.length) return;
+    before = now;
+  }
+};
 
 export const getMedian = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
