@@ -3,6 +3,7 @@ import type { KindName, VersionKind } from '@site/shared/domain/kinds';
 import type { PublicationStatus } from '@site/shared/domain/publication-status';
 import { sql } from 'kysely';
 import { ALL_KINDS, matchesDocument } from './document-kinds.ts';
+import { IS_MISSING_ALT } from './gallery-queries.ts';
 import { listUndescribedUses } from './image-uses.ts';
 import { countRows } from './page.ts';
 import type { Timestamp } from './schema/columns.ts';
@@ -123,7 +124,7 @@ export const listImagesWithoutAlt = async (db: Database, limit: number, authorId
           .selectFrom('gallery_images')
           .select(['id', 'title'])
           .where('deleted_at', 'is', null)
-          .where(sql<boolean>`alt = ''`)
+          .where(IS_MISSING_ALT)
           .where('author_id', '=', authorId)
           .where('is_published', '=', 0)
           .orderBy('created_at', 'desc')

@@ -29,7 +29,9 @@ export interface ImagePageRequest extends PageRequest {
   readonly isSample?: boolean;
 }
 
-const IS_MISSING_ALT = sql<boolean>`trim(gallery_images.alt) = ''`;
+/** Matches images that need an alternative text and have none. Decorative images need none. */
+export const IS_MISSING_ALT = sql<boolean>`trim(gallery_images.alt) = ''
+  and not exists (select 1 from pictures where pictures.id = gallery_images.picture_id and pictures.is_decorative = 1)`;
 const IS_SAMPLE = sql<boolean>`gallery_images.is_sample = 1`;
 
 const selectActiveAlbums = (db: Database) => db.selectFrom('albums').where('albums.deleted_at', 'is', null);

@@ -114,6 +114,19 @@ describe('GalleryPage', () => {
     expect(screen.getByText('1 selected')).toBeInTheDocument();
   });
 
+  it('NS-32 publishes a selected decorative image, and labels it as one', async () => {
+    const { stub, user } = await visitGallery('/admin/gallery', [
+      [listImagesPage, serveImages([image('3', { published: false, alt: '', decorative: true })])],
+      [updateImage, image('3')],
+    ]);
+    expect(screen.getByText('Decorative')).toBeInTheDocument();
+    expect(screen.queryByText('No alt text')).not.toBeInTheDocument();
+    await user.click(box('Photo 3'));
+    await user.click(press('Publish'));
+
+    await waitFor(() => expect(stub.getCalls(updateImage)).toHaveLength(1));
+  });
+
   it('API-11 deletes images at once, and restores them with Undo', async () => {
     const { stub, user } = await visitGallery('/admin/gallery', [
       [deleteImage, { _id: '1' }],

@@ -18,7 +18,7 @@ export const getImageName = ({ title, alt }: GalleryImage): string => title || a
 export const mayChangeImage = ({ authorId, published }: GalleryImage, user: User | null): boolean =>
   user !== null && mayWriteDocument(user, { authorId, status: published ? 'published' : 'draft' });
 
-/** Message for an image without alt text. This screen refuses to publish such an image, but other API clients may do so (STAFF-14). */
+/** Message for an image that is not decorative and has no alt text. This screen refuses to publish such an image, but other API clients may do so (STAFF-14). */
 export const ALT_TEXT_NEEDED = 'Add alt text before you publish the photo.';
 const ALT_TEXT_MISSING: ApiError = { kind: 'invalid', message: ALT_TEXT_NEEDED };
 
@@ -27,7 +27,8 @@ const publishing = ({ http }: HostServices, isPublished: boolean) => {
   body.set('published', String(isPublished));
   return {
     appliesTo: ({ published }: GalleryImage) => published !== isPublished,
-    run: async ({ _id, alt }: GalleryImage) => (isPublished && alt === '' ? failure(ALT_TEXT_MISSING) : http.call(updateImage, { params: { id: _id }, body })),
+    run: async ({ _id, alt, decorative }: GalleryImage) =>
+      isPublished && alt === '' && !decorative ? failure(ALT_TEXT_MISSING) : http.call(updateImage, { params: { id: _id }, body }),
   };
 };
 

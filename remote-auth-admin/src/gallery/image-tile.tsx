@@ -21,7 +21,9 @@ export const TileImage = ({ image }: { readonly image: GalleryImage }) => (
 
 /** Returns the labels shown on an image, for example "No alt text". */
 const getMarks = (image: GalleryImage): readonly string[] =>
-  [image.alt.trim() === '' && 'No alt text', !image.published && 'Not published', image.isSample && 'Sample'].filter((mark) => mark !== false);
+  [image.alt.trim() === '' && (image.decorative ? 'Decorative' : 'No alt text'), !image.published && 'Not published', image.isSample && 'Sample'].filter(
+    (mark) => mark !== false,
+  );
 
 interface ImageTileProps extends Pick<ComponentProps<typeof SelectableTile>, 'path' | 'isSelected' | 'onSelect'> {
   readonly image: GalleryImage;

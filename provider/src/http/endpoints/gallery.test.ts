@@ -133,6 +133,27 @@ describe('the gallery', () => {
     expect(await createImage()).toMatchObject({ focalX: null, focalY: null });
   });
 
+  it('NS-32 counts no decorative image as one without alternative text, for editors and for the contributor who added it', async () => {
+    const readMissing = async (token: string) => {
+      const { data, page } = (await app.get('/api/gallery?scope=all&missing=alt&limit=100&counts=true', token)).json();
+      const { attention } = (await app.get('/api/dashboard', token)).json().data;
+      const [listed, onDashboard] = [data, attention].map((items: readonly { readonly _id: string }[]) => items.map(({ _id }) => _id));
+      return { listed, onDashboard, count: page.counts.missingAlt };
+    };
+    const before = await readMissing(editor);
+    const send = async (fields: Record<string, string>) =>
+      readData(galleryImageSchema, await app.form('POST', '/api/gallery', { image: await createImageFile(), alt: '', ...fields }, contributor), 201);
+    const decorative = await send({ decorative: 'true' });
+    const undescribed = await send({});
+
+    for (const token of [editor, contributor]) {
+      const after = await readMissing(token);
+      expect(after).toMatchObject({ listed: expect.arrayContaining([undescribed._id]), onDashboard: expect.arrayContaining([undescribed._id]) });
+      expect([...(after.listed ?? []), ...(after.onDashboard ?? [])]).not.toContain(decorative._id);
+      expect(after.count).toBe(before.count + 1);
+    }
+  });
+
   it('NS-08 lets contributors upload unpublished images only', async () => {
     const send = async (fields: Record<string, string>) => app.form('POST', '/api/gallery', { image: await createImageFile(), ...fields }, contributor);
 
