@@ -13,21 +13,22 @@ type Options<Name extends 'startAuthentication' | 'startRegistration'> = Paramet
 
 type WebAuthnJson = Record<string, unknown>;
 
-const CANCELLED: Result<never, ApiError> = failure({ kind: 'invalid', message: 'The passkey sign-in was cancelled. Try again, or sign in another way.' });
-
-/** Asks the browser to sign the provider's challenge with an authenticator. */
-const requestProof = async (ask: (library: Library) => Promise<object>): Promise<Result<WebAuthnJson, ApiError>> => {
+/** Asks the browser to sign the provider's challenge with an authenticator. Fails with `message` if the user does not confirm. */
+const requestProof = async (ask: (library: Library) => Promise<object>, message: string): Promise<Result<WebAuthnJson, ApiError>> => {
   try {
     return success({ ...(await ask(await loadLibrary())) });
   } catch {
     // The user cancelled, the request timed out, or there is no passkey for this site. Browsers do not say which.
-    return CANCELLED;
+    return failure({ kind: 'invalid', message });
   }
 };
 
 /** Creates a passkey. `options` comes from the provider, and the library passes it to the browser. */
 export const createPasskey = (options: WebAuthnJson): Promise<Result<WebAuthnJson, ApiError>> =>
-  requestProof(({ startRegistration }) => startRegistration({ optionsJSON: options as unknown as Options<'startRegistration'> }));
+  requestProof(
+    ({ startRegistration }) => startRegistration({ optionsJSON: options as unknown as Options<'startRegistration'> }),
+    'No passkey was created. Try again.',
+  );
 
 export interface PasskeyProof {
   readonly challengeId: string;
@@ -39,6 +40,9 @@ export const provePasskey = async (http: HttpClient): Promise<Result<PasskeyProo
   const prepared = await http.call(preparePasskeySignIn, { silent: true });
   if (!prepared.ok) return prepared;
   const { challengeId, options } = prepared.value;
-  const response = await requestProof(({ startAuthentication }) => startAuthentication({ optionsJSON: options as unknown as Options<'startAuthentication'> }));
+  const response = await requestProof(
+    ({ startAuthentication }) => startAuthentication({ optionsJSON: options as unknown as Options<'startAuthentication'> }),
+    'The passkey sign-in was cancelled. Try again, or sign in another way.',
+  );
   return response.ok ? success({ challengeId, response: response.value }) : response;
 };
