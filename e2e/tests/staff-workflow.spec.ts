@@ -98,7 +98,7 @@ test.describe('From a draft to the site', { tag: '@whole' }, () => {
     await press(second, 'Take over');
     // The first editor's next poll runs immediately when the tab becomes visible again.
     await first.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-    await expect(first.getByText('Chidi Nwosu has taken over.')).toBeVisible();
+    await expect(first.getByText('Chidi Nwosu has taken over editing.')).toBeVisible();
     await expect(first.getByText('Typed by the first.')).toBeVisible();
     await expect(first.getByLabel('Excerpt')).toHaveCount(0);
 

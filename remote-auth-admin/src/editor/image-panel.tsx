@@ -74,7 +74,7 @@ export const ImagePanel = <Doc,>({ services, editor: { config, state, dispatch }
         error={errors[name]}
         altError={errors[altField]}
       />
-      {imageId !== '' && <MoreLink to={`/admin/media?image=${imageId}`}>Uses and consent of this photo</MoreLink>}
+      {imageId !== '' && <MoreLink to={`/admin/media?image=${imageId}`}>Where this photo is used, and consent for it</MoreLink>}
       {isAsked && <PhotoConsentFields value={file === null ? { ...consent, showsMinors: true } : consent} errors={errors} onChange={changeConsent} />}
     </SidePanel>
   );

@@ -198,7 +198,7 @@ describe('uploads into the gallery', () => {
     fakeUploads(stub);
     await choose(user, createFile('one.jpg'));
     await user.click(press('Sign out'));
-    const dialog = within(screen.getByRole('dialog', { name: 'Some photos are not uploaded yet' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Some photos have not been uploaded yet' }));
     expect(dialog.getByText('1 photo not uploaded yet. Signing out deletes unsent photos from this device.')).toBeInTheDocument();
     expect(dialog.queryByRole('button', { name: 'Keep it and sign out' })).not.toBeInTheDocument();
     await user.click(dialog.getByRole('button', { name: 'Delete and sign out' }));

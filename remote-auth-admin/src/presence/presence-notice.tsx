@@ -27,12 +27,12 @@ export const PresenceNotice = ({ presence }: { readonly presence: PresenceState 
           <p className={styles.text}>
             {other !== undefined && (
               <>
-                <b>{getName(other)}</b> {other.isSelf ? 'have' : 'has'} taken over. Your changes are kept, and you can take over again.
+                <b>{getName(other)}</b> {other.isSelf ? 'have' : 'has'} taken over editing. Your changes are kept, and you can take over again.
               </>
             )}
             {other === undefined && holder === tab && (
               <>
-                You have taken over. <b>{listNames(others)}</b> can read but not edit.
+                You have taken over editing. <b>{listNames(others)}</b> can read but not edit.
               </>
             )}
             {other === undefined && holder !== tab && (

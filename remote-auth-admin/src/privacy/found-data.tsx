@@ -48,13 +48,13 @@ const PLACES: Readonly<Record<PersonPlace, ItemTexts>> = {
   },
   images: { title: 'Photos', one: 'photo', many: 'photos', hint: 'The photo is deleted in every size, and removed from every document.' },
   versions: {
-    title: 'Versions of documents',
+    title: 'Document versions',
     one: 'version of a document',
     many: 'versions of documents',
     hint: 'The version stays in the list but can no longer be read or restored.',
   },
   drafts: { title: 'Unsaved drafts', one: 'unsaved draft', many: 'unsaved drafts', hint: 'A colleague will lose their unsaved changes.' },
-  comments: { title: 'Review comments', one: 'review comment', many: 'review comments', hint: "Removed from the document's review." },
+  comments: { title: 'Review comments', one: 'review comment', many: 'review comments', hint: 'Removed from the discussion of the document.' },
 };
 /** Kinds whose exact matches are selected by default. Erasing items of the other kinds would also delete text that colleagues wrote. */
 const PRESELECTED_KINDS: readonly PersonPlace[] = ['applications', 'audit', 'images'];

@@ -13,7 +13,7 @@ interface ConfirmSignOutProps {
 
 /** Asks for confirmation before signing out if the device's next user could read unsaved work, or if images that have not been uploaded would be lost. */
 export const ConfirmSignOut = ({ unsentImages, onDelete, onKeepDrafts, onClose }: ConfirmSignOutProps) => (
-  <StaffDialog title={onKeepDrafts === undefined ? 'Some photos are not uploaded yet' : 'Unsaved work is on this device'} onClose={onClose}>
+  <StaffDialog title={onKeepDrafts === undefined ? 'Some photos have not been uploaded yet' : 'Unsaved work is on this device'} onClose={onClose}>
     {unsentImages > 0 && <p>{formatUploadCount(unsentImages)} not uploaded yet. Signing out deletes unsent photos from this device.</p>}
     {onKeepDrafts !== undefined && <p>Delete it if other people use this device. Otherwise it will still be here when you next sign in.</p>}
     <ButtonRow>

@@ -81,7 +81,7 @@ export const STORY: IllustratedSection = {
   id: 'story',
   title: 'Our Story',
   image: questionBox,
-  imageAlt: 'Illustration: a box for questions with a folded paper in its slot',
+  imageAlt: 'Illustration: a question box with a folded piece of paper in its slot',
   paragraphs: [
     'It started with a question on a folded slip of paper: “Is it still a drug if the chemist sold it to me?” A handful of students had put a cardboard box in their old school and promised to answer whatever came out of it.',
     'The box came back full, and so did the next one. Teachers asked for a second visit, graduates offered their evenings as mentors, and a borrowed lecture room became the first hub. Today the box still opens every lesson we give.',

@@ -679,7 +679,7 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
         links: [{ label: 'Someone forced me', to: '/help#not-safe' }],
       },
       {
-        title: 'Can I write on WhatsApp?',
+        title: 'Can I message you on WhatsApp?',
         paragraphs: [
           'Yes, to our office: {telephone}. The office sees your number and your name, and reads messages in the daytime. For something private or urgent, call {helpline}.',
         ],
