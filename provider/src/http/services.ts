@@ -29,7 +29,7 @@ import { createStorageHealth, watchStorage } from '../storage/storage-health.ts'
 import { createFormTokens, createKnownDevices, createLinkTokens, createPreviewTokens } from './signed-tokens.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
-/** Uploads per account: enough for the photos of a large event, or a gigabyte at most. */
+/** Uploads per account: enough for the photos of a large event. */
 const UPLOADS_PER_HOUR = 300;
 
 export interface Clocks {
