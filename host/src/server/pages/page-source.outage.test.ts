@@ -82,16 +82,19 @@ describe('OPS-01 an outage of the provider', () => {
 });
 
 describe('the refresh of outdated pages', () => {
-  it('composes a page again after a change, as the visitor got it', async () => {
+  it.each([
+    ['saving data', { savesData: true }],
+    ['with every image', {}],
+  ])('composes a page again after a change, as the visitor got it: %s', async (_, preference) => {
     const { source, state, render } = setUpSource();
-    await storeLastGood(source.getPage(createPageContext({ set: state.set, savesData: true }, { path: '/news', search: '' })));
+    await storeLastGood(source.getPage(createPageContext({ set: state.set, ...preference }, { path: '/news', search: '' })));
     expect(await source.refreshPage()).toBe(false);
 
     state.revision = 2;
     expect(await source.refreshPage()).toBe(true);
-    const saving = await source.getPage(createPageContext({ set: state.set, savesData: true }, { path: '/news', search: '' }));
+    const page = await source.getPage(createPageContext({ set: state.set, ...preference }, { path: '/news', search: '' }));
     expect(render).toHaveBeenCalledTimes(2);
-    expect(saving.lastModified).toBe(0);
+    expect(page.lastModified === 0).toBe('savesData' in preference);
   });
 
   it('waits while the revision is unknown', async () => {

@@ -131,8 +131,9 @@ describe('the page cache', () => {
     expect(render).toHaveBeenCalledTimes(2);
   });
 
-  it('caches nothing while the provider does not respond', async () => {
-    const { getPage, render, state } = setUpSource();
+  it.each([undefined, 1])('caches nothing while the revision is unknown, even if the data names revision %s', async (revision) => {
+    const data = { isComplete: true, ...(revision === undefined ? {} : { revision }) };
+    const { getPage, render, state } = setUpSource(composition(renderedPage(), { data }));
     state.revision = undefined;
     await getPage('/news', '');
     await getPage('/news', '');
