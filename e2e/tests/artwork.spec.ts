@@ -134,7 +134,7 @@ test.describe('Artwork and icons', () => {
     for (const width of [360, 768, 1280]) {
       await page.setViewportSize({ width, height: 800 });
       const label = await page.getByText('uses about 14 MB').boundingBox();
-      const cover = await page.getByRole('img', { name: /at a college building$/ }).boundingBox();
+      const cover = await page.getByRole('img', { name: /outside a college building$/ }).boundingBox();
       if (label === null || cover === null) throw new Error('The film has no cover or no label.');
       // The people are in the middle of the drawing, and their chins are in its upper three quarters.
       const isBesidePeople = label.y >= cover.y + cover.height * 0.75 || label.x + label.width <= cover.x + cover.width * 0.29;

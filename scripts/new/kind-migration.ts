@@ -45,7 +45,10 @@ const FORGET = [
 ]
   .map((table) => \`delete from \${table} where kind = '${one}' and document_id = old.id\`)
   .join('; ');
-const BODY_OF_NEW = \`from search_documents where kind = '${one}' and id = new.id\`;
+const LISTED = \`search_documents as document where kind = '${one}' and id = new.id\`;
+const INDEX = 'insert into search_index (rowid, title, text, body, status)';
+const WORDS = (row: string, body: string) =>
+  \`\${row}.number, \${row}.title, substr(\${row}.text, length(\${row}.title) + 2), \${body}, substr(\${row}.status, 1, 3)\`;
 
 const SQLITE = (() => {
   const list = (condition: string) => \`insert into search_documents (number, kind, id, status, title, text)
@@ -55,11 +58,11 @@ const SQLITE = (() => {
     \`create trigger ${many}_search_insert after insert on ${many} begin \${list('new.deleted_at is null')}; end\`,
     \`create trigger ${many}_search_update after update of search_text, deleted_at, status on ${many} begin \${UNLIST}; \${list('new.deleted_at is null')}; end\`,
     \`create trigger ${many}_search_delete after delete on ${many} begin \${UNLIST}; end\`,
-    \`create trigger search_documents_${one}_body after insert on search_documents when new.kind = '${one}' begin
-      insert into search_bodies (rowid, body, status) select new.number, search_body, substr(new.status, 1, 3) from ${many} where id = new.id; end\`,
-    \`create trigger ${many}_search_body after update of search_body on ${many} when old.search_body <> new.search_body and new.deleted_at is null begin
-      delete from search_bodies where rowid = (select number \${BODY_OF_NEW});
-      insert into search_bodies (rowid, body, status) select number, new.search_body, substr(status, 1, 3) \${BODY_OF_NEW}; end\`,
+    \`create trigger search_documents_${one}_words after insert on search_documents when new.kind = '${one}' begin
+      \${INDEX} select \${WORDS('new', 'search_body')} from ${many} where id = new.id; end\`,
+    \`create trigger ${many}_words after update of search_body on ${many} when old.search_body <> new.search_body and new.deleted_at is null begin
+      delete from search_index where rowid = (select number from \${LISTED});
+      \${INDEX} select \${WORDS('document', 'new.search_body')} from \${LISTED}; end\`,
     \`create trigger ${many}_public_insert after insert on ${many} begin \${ENQUEUE('new')}; end\`,
     \`create trigger ${many}_public_update after update on ${many} begin \${ENQUEUE('new')}; end\`,
     \`create trigger ${many}_public_delete after delete on ${many} begin \${ENQUEUE('old')}; end\`,
@@ -74,7 +77,7 @@ const FUNCTIONS = {
   search: \`if tg_op <> 'INSERT' then \${UNLIST}; end if;
     if tg_op <> 'DELETE' then insert into search_documents (kind, id, status, title, text)
       select '${one}', new.id, new.status, split_part(new.search_text, chr(10), 1), new.search_text where new.deleted_at is null; end if\`,
-  search_body: \`update search_documents set body = body_words(new.search_body) where kind = '${one}' and id = new.id\`,
+  search_body: \`update search_documents set body = search_lexemes(title, text, new.search_body) where kind = '${one}' and id = new.id\`,
   public: \`if tg_op = 'DELETE' then \${ENQUEUE('old')}; else \${ENQUEUE('new')}; end if\`,
   text_images: NOTE_TEXT,
   former_slug: KEEP_SLUG,
@@ -89,7 +92,7 @@ const POSTGRES = [
   on('search', 'insert or delete or update of search_text, deleted_at, status', 'search'),
   on('search_body', 'update of search_body', 'search_body', 'old.search_body <> new.search_body'),
   \`create function search_documents_${one}_body() returns trigger language plpgsql as $$ begin
-    new.body := (select body_words(search_body) from ${many} where id = new.id); return new; end $$\`,
+    new.body := (select search_lexemes(new.title, new.text, search_body) from ${many} where id = new.id); return new; end $$\`,
   \`create trigger search_documents_${one}_body before insert on search_documents
     for each row when (new.kind = '${one}') execute function search_documents_${one}_body()\`,
   on('public', 'insert or delete or update', 'public'),
@@ -98,10 +101,6 @@ const POSTGRES = [
   on('former_slug', 'update of slug', 'former_slug', IS_SLUG_KEPT),
   on('forget', 'delete', 'forget'),
   \`create index ${many}_body_words on search_documents using gin (body) with (fastupdate = off) where kind = '${one}'\`,
-  ...['text', 'title'].flatMap((column) => [
-    \`create index ${many}_\${column}_suffixes on search_documents using gin (search_suffixes(\${column})) with (fastupdate = off) where kind = '${one}'\`,
-    \`alter index ${many}_\${column}_suffixes alter column 1 set statistics 0\`,
-  ]),
   ...['title_words', 'words'].map(
     (column) => \`create index public_documents_${one}_\${column} on public_documents using gin (\${column}) with (fastupdate = off) where kind = '${one}'\`,
   ),
@@ -138,7 +137,7 @@ export const ${many} = {
   },
   compatibleSince: '${compatibleSince}',
   undo: {
-    embedded: ['delete from ${many}', 'drop trigger search_documents_${one}_body', 'drop table ${many}', "delete from search_queue where kind = '${one}'"],
+    embedded: ['delete from ${many}', 'drop trigger search_documents_${one}_words', 'drop table ${many}', "delete from search_queue where kind = '${one}'"],
     postgres: [
       'delete from ${many}',
       'drop function search_documents_${one}_body() cascade',
@@ -146,7 +145,6 @@ export const ${many} = {
       ...Object.keys(FUNCTIONS).map((name) => \`drop function ${many}_\${name}()\`),
       "delete from search_queue where kind = '${one}'",
       'drop index ${many}_body_words',
-      ...['text', 'title'].map((column) => \`drop index ${many}_\${column}_suffixes\`),
       ...['title_words', 'words'].map((column) => \`drop index public_documents_${one}_\${column}\`),
     ],
   },

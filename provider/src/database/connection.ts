@@ -212,7 +212,7 @@ export const preferIndexScan = <T>(db: Database, work: (db: Database) => Promise
 export const purgeDeletedRows = async (db: Database, tables: ReadonlyArray<keyof Tables>): Promise<void> => {
   if (isEmbedded(db)) {
     // Merging the index segments removes the remaining entries of deleted documents.
-    for (const name of ['search_texts', 'search_bodies', 'public_words'])
+    for (const name of ['search_index', 'search_texts', 'search_bodies', 'public_words'])
       await sql`insert into ${sql.table(name)} (${sql.ref(name)}) values ('optimize')`.execute(db);
     await sql`vacuum`.execute(db);
     await sql`pragma wal_checkpoint(truncate)`.execute(db);

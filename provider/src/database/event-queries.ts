@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { countRows, hasFilters, type ListFilters, listRows, type PageRequest, type RowList, readCounts, toSqlOrder } from './page.ts';
+import { countRows, hasFilters, type ListFilters, listRows, type PageRequest, type RowList, readCounts, readIds, toSqlOrder } from './page.ts';
 import type { Timestamp } from './schema/columns.ts';
 import type { Database } from './schema/tables.ts';
 import { createSearch, type Search } from './search.ts';
@@ -61,10 +61,7 @@ export const listEventRows = async (db: Database, request: EventPageRequest): Pr
   const search = await createSearch(db, 'event', 'events.id', request);
   const matching = selectMatching(db, request, search);
   return listRows(request, {
-    findIds: async (limit) => {
-      const ids = matching.select('events.id').orderBy(getOrder(request)).orderBy('events.id').limit(limit).offset(request.offset);
-      return (await ids.execute()).map(({ id }) => id);
-    },
+    findIds: (limit) => readIds(db, matching.select('events.id').orderBy(getOrder(request)).orderBy('events.id').limit(limit).offset(request.offset)),
     findRows: (ids) => {
       const rows = selectEvents(db).where('events.id', 'in', ids);
       return (visibility === 'all' ? rows : rows.where('events.status', '=', 'published')).execute();

@@ -1,6 +1,6 @@
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import { getSearchColumns } from './derived-columns.ts';
-import { countRows, listRows, type PageRequest, type RowList, readCounts } from './page.ts';
+import { countRows, listRows, type PageRequest, type RowList, readCounts, readIds } from './page.ts';
 import type { Timestamp } from './schema/columns.ts';
 import type { Database, Tables } from './schema/tables.ts';
 import { createSearch, type Search } from './search.ts';
@@ -104,11 +104,11 @@ export const listGalleryImageRows = async (db: Database, pageRequest: ImagePageR
   const matching = selectMatching(db, request, search?.condition);
   const isUnfiltered = request.albumId === undefined && request.isWithoutAlt !== true && request.isSample !== true;
   return listRows(request, {
-    findIds: async (limit) => {
+    findIds: (limit) => {
       let ids = matching.select('gallery_images.id');
       if (request.albumId != null) ids = ids.orderBy('gallery_images.position');
       ids = ids.orderBy('gallery_images.created_at', 'desc').orderBy('gallery_images.id').limit(limit).offset(request.offset);
-      return (await ids.execute()).map(({ id }) => id);
+      return readIds(db, ids);
     },
     findRows: (ids) => {
       const rows = selectImages(db).where('gallery_images.id', 'in', ids);

@@ -1,7 +1,6 @@
 import { foldText } from '@site/shared/domain/fold-text';
-import type { KindName } from '@site/shared/domain/kinds';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { ALL_KINDS, type ContentTable } from './document-kinds.ts';
+import { ALL_KINDS, type ContentTable, type DocumentKind } from './document-kinds.ts';
 import { DESCRIBED_TABLES, IS_IN_TRASH, IS_USED, IS_USED_UNCORRELATED, LACKS_ALT } from './image-uses.ts';
 import { containsTerms, countRows, getSqlLimit, type Page, type PageRequest, readCounts, toPage, toSqlOrder } from './page.ts';
 import type { Timestamp } from './schema/columns.ts';
@@ -33,43 +32,50 @@ export const IS_LISTED = sql<SqlBool>`pictures.is_copy = 0 and pictures.id not l
 
 const selectListed = (db: Database) => db.selectFrom('pictures').where(IS_LISTED);
 
-/** Maximum number of terms to look up in the document index, which limits the number of ids in a statement. All further terms are compared with the texts. */
+/** Maximum number of terms to look up in the document index, which limits the number of ids in a statement. Texts must contain all further terms. */
 const INDEXED_TERMS = 5;
 /** Up to this number of documents, look-ups are faster than reading all texts. */
 const RARE_DOCUMENT_LIMIT = 500;
 
-/** Conditions for images that have a term in their alternative text, or in the search text of a document that shows them. */
+/** Conditions for images that have a term in their alternative text, or whose documents have its words in their titles and summaries. */
 interface TermSearch {
-  /** Whether the index returned all documents that contain the term, in which case the search can start with their images. */
+  /** Whether few documents match, in which case the search can start with their images. */
   readonly isRare: boolean;
   /** Condition that checks one image at a time. Used for pages, which fill up quickly, and for counts that a rare term narrows down. */
   readonly perImage: RawBuilder<SqlBool>;
-  /** Condition that reads each text once. Used for all other counts. */
+  /** Condition that finds all matching images first. Used for all other counts. */
   readonly inBulk: RawBuilder<SqlBool>;
 }
 
-/** Selects the documents of a kind whose search text contains the term. Returns undefined if there are too many. */
-const findByIndex = async (db: Database, name: KindName, term: string): Promise<RawBuilder<SqlBool> | undefined> => {
+interface KindSearch {
+  readonly table: ContentTable;
+  readonly isRare: boolean;
+  readonly condition: RawBuilder<SqlBool>;
+}
+
+const createKindSearch = async (db: Database, { kind, table }: DocumentKind, term: string): Promise<KindSearch> => {
   const request = { search: '', terms: [term], status: 'all', visibility: 'all', limit: undefined, omitsBodies: true } as const;
-  const search = await createSearch(db, name, 'id', request);
-  return search?.namesIds === true && (await search.count()) <= RARE_DOCUMENT_LIMIT ? search.condition : undefined;
+  const search = await createSearch(db, kind.name, `${table}.id`, request);
+  const condition = search?.condition ?? sql<SqlBool>`1 = 1`;
+  return { table, condition, isRare: search?.namesIds === true && (await search.count()) <= RARE_DOCUMENT_LIMIT };
 };
 
 const createTermSearch = async (db: Database, term: string, isIndexed: boolean): Promise<TermSearch> => {
   const has = (column: string): RawBuilder<SqlBool> => containsTerms(sql.ref(column), [term]);
-  const kinds: { readonly table: ContentTable; readonly indexedMatch: RawBuilder<SqlBool> | undefined }[] = [];
-  for (const { kind, table } of ALL_KINDS) kinds.push({ table, indexedMatch: isIndexed ? await findByIndex(db, kind.name, term) : undefined });
-  const selectImageIds = ({ table, indexedMatch = has('search_text') }: (typeof kinds)[number]): RawBuilder<unknown> =>
-    sql`select picture_id from ${sql.table(table)} where picture_id is not null and deleted_at is null and ${indexedMatch}`;
-  if (kinds.every(({ indexedMatch }) => indexedMatch !== undefined)) {
+  const kinds: KindSearch[] = [];
+  for (const documentKind of ALL_KINDS)
+    kinds.push(isIndexed ? await createKindSearch(db, documentKind, term) : { table: documentKind.table, isRare: false, condition: has('search_text') });
+  const selectImageIds = ({ table, condition }: KindSearch): RawBuilder<unknown> =>
+    sql`select picture_id from ${sql.table(table)} where picture_id is not null and deleted_at is null and ${condition}`;
+  if (kinds.every(({ isRare }) => isRare)) {
     const images = [sql`select id from pictures where ${has('alt_key')}`, ...kinds.map(selectImageIds)];
     const isMatchingImage = sql<SqlBool>`pictures.id in (${sql.join(images, sql` union all `)})`;
     return { isRare: true, perImage: isMatchingImage, inBulk: isMatchingImage };
   }
   const toCondition = (isForEach: boolean): RawBuilder<SqlBool> => {
     const kindConditions = kinds.map((kind) =>
-      isForEach && kind.indexedMatch === undefined
-        ? sql`exists (select 1 from ${sql.table(kind.table)} as d where d.picture_id = pictures.id and d.deleted_at is null and ${has('d.search_text')})`
+      isForEach && !kind.isRare
+        ? sql`exists (select 1 from ${sql.table(kind.table)} where picture_id = pictures.id and deleted_at is null and ${kind.condition})`
         : sql`pictures.id in (${selectImageIds(kind)})`,
     );
     return sql<SqlBool>`(${has('pictures.alt_key')} or ${sql.join(kindConditions, sql` or `)})`;

@@ -4,6 +4,7 @@ import type { PublicationStatus } from '@site/shared/domain/publication-status';
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { UnauthorizedError } from '../domain/errors.ts';
 import type { Staff } from '../domain/permissions.ts';
+import { isEmbedded } from './connection.ts';
 import { createRevisionCache, type Visibility } from './revision-cache.ts';
 import type { Database } from './schema/tables.ts';
 
@@ -113,7 +114,7 @@ const ALL_ROWS = 10_000_000;
 
 export const getSqlLimit = ({ limit }: PageRequest): number => limit ?? ALL_ROWS;
 
-export const toLikePattern = (search: string): string => `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+const toLikePattern = (search: string): string => `%${search.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** Whether a row contains every term. `text` is a column of folded texts. */
 export const containsTerms = (text: RawBuilder<unknown>, terms: readonly string[]): RawBuilder<SqlBool> =>
@@ -164,6 +165,16 @@ export const toPage = async <Row>(
 /** Maximum length of a list that is kept in memory. A longer list is read, mapped and sent in batches. */
 const MAX_ROWS_IN_MEMORY = 200;
 const BATCH_ROWS = 20;
+
+/**
+ * Reads the ids that a query selects, in its order. SQLite returns them as one text: 50,000 take it 7 ms, during which it blocks the provider, and 33 ms as
+ * rows (2026-12-03).
+ */
+export const readIds = async <DB, Table extends keyof DB>(db: Database, ids: SelectQueryBuilder<DB, Table, { id: string }>): Promise<readonly string[]> => {
+  if (!isEmbedded(db)) return (await ids.execute()).map(({ id }) => id);
+  const { rows } = await sql<{ ids: string | null }>`select group_concat(id) as ids from ${ids}`.execute(db);
+  return rows[0]?.ids?.split(',') ?? [];
+};
 
 interface ListQueries<Row> {
   readonly findIds: (limit: number) => Promise<readonly string[]>;

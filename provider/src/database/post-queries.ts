@@ -3,7 +3,7 @@ import { foldText } from '@site/shared/domain/fold-text';
 import { isRelatedFull, type PostTopics, relatedPosts } from '@site/shared/domain/related-posts';
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import { isEmbedded } from './connection.ts';
-import { countRows, hasFilters, type ListFilters, listRows, type PageRequest, PUBLISHED, type RowList, readCounts, toSqlOrder } from './page.ts';
+import { countRows, hasFilters, type ListFilters, listRows, type PageRequest, PUBLISHED, type RowList, readCounts, readIds, toSqlOrder } from './page.ts';
 import { createRevisionCache } from './revision-cache.ts';
 import type { Database } from './schema/tables.ts';
 import { createSearch, type Search, selectWithText } from './search.ts';
@@ -90,7 +90,7 @@ export const listPostRows = async (db: Database, request: PostPageRequest, view:
   const { visibility } = request;
   const search = await createSearch(db, 'post', 'posts.id', request);
   return listRows(request, {
-    findIds: async (limit) => (await selectIds(db, request, limit, search).execute()).map(({ id }) => id),
+    findIds: (limit) => readIds(db, selectIds(db, request, limit, search)),
     findRows: (ids) => {
       const rows = selectPosts(db, 'active', view).where('posts.id', 'in', ids);
       return (visibility === 'all' ? rows : rows.where('posts.status', '=', 'published')).execute();

@@ -6,6 +6,7 @@ import { applicationDecisions } from './migrations/036-application-decisions.ts'
 import { imageOrigins } from './migrations/037-image-origins.ts';
 import { auditSessions } from './migrations/038-audit-sessions.ts';
 import { galleryStatus } from './migrations/039-gallery-status.ts';
+import { searchIndex } from './migrations/040-search-index.ts';
 import { VERSION_1 } from './version-1/version-1.ts';
 
 /**
@@ -38,6 +39,7 @@ export const HASHED_MIGRATIONS: Readonly<Record<string, { readonly migration: Re
   '037-image-origins': { migration: imageOrigins, sha256: '794ea5baf9bf81da937c1547e53244356b08c202814ac3edc0802991cbbd1a9a' },
   '038-audit-sessions': { migration: auditSessions, sha256: '53356a26f5a962c9e6bafb96ec1486bb2fd6846825aff0c32a911c139a8b1d36' },
   '039-gallery-status': { migration: galleryStatus, sha256: '72ae2844844754eaecf5a05e314f0727f9ddf70d2190160030cf37962201f9d8' },
+  '040-search-index': { migration: searchIndex, sha256: '74b5554f1ef2b0ccd9b1157a64f601466be2749afad19c66c35f3eb553637b34' },
 };
 
 export const MIGRATIONS: Readonly<Record<string, ReleasedMigration>> = {

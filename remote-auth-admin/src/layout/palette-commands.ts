@@ -35,7 +35,7 @@ export const findCommands = (commands: readonly PaletteCommand[], typed: string)
 /** Maximum number of documents per kind. */
 const MAX_DOCUMENTS_PER_KIND = '5';
 
-/** Finds documents whose title contains the typed text, including drafts. Omits kinds whose search failed. */
+/** Finds documents whose title has the typed words, including drafts. Omits kinds whose search failed. */
 export const findDocuments = async (http: HttpClient, role: Role, q: string, signal: AbortSignal): Promise<readonly PaletteCommand[]> => {
   const query = { q, status: 'all', view: 'summary', limit: MAX_DOCUMENTS_PER_KIND } as const;
   const search = async (kind: VersionKind): Promise<readonly PaletteCommand[]> => {

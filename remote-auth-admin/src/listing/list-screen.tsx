@@ -1,4 +1,5 @@
 import type { ApiError } from '@site/shared/contracts/api-error';
+import { MIN_PREFIX, toWords } from '@site/shared/domain/ranked-search';
 import type { Result } from '@site/shared/domain/result';
 import type { HostServices } from '@site/shared/remote/host-services';
 import { useRevalidator } from '@site/shared/router';
@@ -40,7 +41,9 @@ const describeNoMatch = ({ search, category, since, until, filter }: ListView, f
     ...(kindName === undefined ? [] : [`the kind “${kindName}”`]),
     ...(`${since}${until}` === '' ? [] : ['these dates']),
   ];
-  return `Nothing matches ${new Intl.ListFormat('en-GB').format(conditions)}${filter === '' ? '' : ` in “${filterName}”`}.`;
+  const hasShortWord = toWords(search).some(({ length }) => length < MIN_PREFIX);
+  const noMatch = `Nothing matches ${new Intl.ListFormat('en-GB').format(conditions)}${filter === '' ? '' : ` in “${filterName}”`}.`;
+  return hasShortWord ? `${noMatch} Type the first ${MIN_PREFIX} letters of a word, or more.` : noMatch;
 };
 
 const FilledList = <Row,>({ services, title, list, source, bulk = [], removal, extra, data }: ListParts<Row> & { readonly data: Page<Row> }) => {

@@ -119,6 +119,8 @@ describe('a list in the staff area', () => {
     stub.respond(listPostsPage, { items: [], page: { offset: 0, total: 0, counts: { all: 3 } } });
     fireEvent.change(screen.getByRole('searchbox', { name: 'Search' }), { target: { value: 'post' } });
     expect(await screen.findByText('Nothing matches “post”, the category “Health” and these dates.')).toBeInTheDocument();
+    fireEvent.change(screen.getByRole('searchbox', { name: 'Search' }), { target: { value: 'po' } });
+    expect(await screen.findByText(/^Nothing matches “po”.* Type the first 3 letters of a word, or more\.$/)).toBeInTheDocument();
     stub.respond(listPostsPage, servePosts(posts(3)));
     press('Clear the search');
     await waitFor(() => expect(titles()).toHaveLength(3));

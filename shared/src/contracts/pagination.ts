@@ -18,11 +18,10 @@ export const rowPosition = (message: string) =>
   v.optional(v.pipe(v.string(), v.regex(/^\d{1,9}$/, message), v.metadata({ type: 'integer', minimum: 0, maximum: LARGEST_POSITION }), v.transform(Number)));
 
 /**
- * Query of a list; without it, the response is the complete list (spec section 7). `q` searches titles, ignoring case and diacritics. `status` selects one
- * status or `all`; everything except `published` needs a session. With `limit`, the body is `{ data, page: { offset, total } }`, starting at row `offset`, and
- * the headers `x-next-cursor` and `x-total-count` give the same information; `cursor` is an alias of `offset`. With `scope=all`, every term of `q` must occur
- * somewhere in the row's texts, not only in its title. For staff, a row also matches if every term is a prefix of some word in its texts, including long ones;
- * terms of one or two characters must be whole words there. `counts=true` adds `page.counts`.
+ * Query of a list; without it, the response is the complete list (spec section 7). `q` searches titles, ignoring case, diacritics and punctuation: each of its
+ * words must be the beginning of a word, or the whole word if it has one or two characters. With `scope=all`, it searches all texts of a row. `status` selects
+ * one status or `all`; everything except `published` needs a session. With `limit`, the body is `{ data, page: { offset, total } }`, starting at row `offset`,
+ * and the headers `x-next-cursor` and `x-total-count` give the same information; `cursor` is an alias of `offset`. `counts=true` adds `page.counts`.
  */
 export const listQuerySchema = v.object({
   limit: v.optional(positiveInteger(200)),

@@ -1,9 +1,9 @@
 import type { Event } from '@site/shared/contracts/event';
 import type { GalleryImage } from '@site/shared/contracts/gallery';
 import type { Post } from '@site/shared/contracts/post';
-import { foldText } from '@site/shared/domain/fold-text';
 import { relatedPosts } from '@site/shared/domain/related-posts';
 import { isEventUpcoming } from '../../domain/event-times.ts';
+import { matchesWords } from '../../testing/matches-words.ts';
 import { createRandomContent, STATUSES, TITLES } from '../../testing/random-content.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -69,13 +69,13 @@ describe('paginated lists', () => {
       const [limit, offset, q, status] = [
         1 + below(30),
         below(60),
-        chance(0.6) ? pick([...TITLES, '%', '_', '\\', 'ile', 'bauchi']) : '',
+        chance(0.6) ? pick([...TITLES, '%', '_', '\\', 'ile', 'bau']) : '',
         pick(['all', ...STATUSES]),
       ];
       const token = chance(0.5) ? editor : undefined;
       const query = `limit=${limit}&offset=${offset}${q === '' ? '' : `&q=${encodeURIComponent(q)}`}${token === undefined ? '' : `&status=${status}`}`;
       const expectedStatus = token === undefined ? 'published' : status;
-      const found = all.filter((post) => (expectedStatus === 'all' || post.status === expectedStatus) && foldText(post.title).includes(foldText(q)));
+      const found = all.filter((post) => (expectedStatus === 'all' || post.status === expectedStatus) && (q === '' || matchesWords(post.title, q)));
 
       const part = await read<Post>(`/api/posts?${query}`, token);
 
@@ -184,9 +184,7 @@ describe('paginated lists', () => {
       expect(selectIds(part.data)).toEqual(selectIds(list.slice(start, start + limit)));
       expect(part.page).toEqual({ offset: start, total: list.length });
     }
-    expect((await read<GalleryImage>('/api/gallery?q=ile&limit=200', editor)).page?.total).toBe(
-      all.filter((image) => foldText(image.title).includes('ile')).length,
-    );
+    expect((await read<GalleryImage>('/api/gallery?q=ile&limit=200', editor)).page?.total).toBe(all.filter((image) => matchesWords(image.title, 'ile')).length);
   });
 
   it('caches the headers with the response', async () => {

@@ -1,12 +1,12 @@
 import { text } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
-import { foldText } from '@site/shared/domain/fold-text';
 import { stripMarkup } from '@site/shared/domain/strip-markup';
 import { getSearchColumns } from '../../database/derived-columns.ts';
 import { LongList, PUBLISHED } from '../../database/page.ts';
 import { listPostRows } from '../../database/post-queries.ts';
 import { createRevisionCache } from '../../database/revision-cache.ts';
 import { createId } from '../../domain/ids.ts';
+import { matchesWords } from '../../testing/matches-words.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 /** More rows than fit into a batch, and enough matches for a search to read the list in order. */
@@ -239,7 +239,7 @@ describe('the search of a long list', () => {
   const found = async (query: string): Promise<string[]> => readPages(`/api/posts?status=all&sort=publishedAt&${query}`, editor);
   const match = (matches: (text: string) => boolean, getText: (index: number) => string): string[] =>
     ids
-      .flatMap((id, index) => (matches(foldText(getText(index))) ? [{ id, at: at(index) }] : []))
+      .flatMap((id, index) => (matches(getText(index)) ? [{ id, at: at(index) }] : []))
       .sort((a, b) => (a.at + a.id < b.at + b.id ? -1 : 1))
       .map(({ id }) => id);
   const getText = (index: number): string => `${title(index)}\n\nHubs\nA\n[]`;
@@ -266,35 +266,35 @@ describe('the search of a long list', () => {
     'AND',
     '[]',
   ])('OPS-09 finds every row with all terms of: %s', async (q) => {
-    const terms = foldText(q).split(' ');
-
-    expect(await found(`scope=all&q=${encodeURIComponent(q)}`)).toEqual(match((text) => terms.every((term) => text.includes(term)), getText));
+    expect(await found(`scope=all&q=${encodeURIComponent(q)}`)).toEqual(match((text) => matchesWords(text, q), getText));
   });
 
   it.each(['xylophone', 'XYLO', 'quagga', 'quag xylo', 'quagga walks', 'xylophone hub'])(
     'OPS-09 finds every row that has all terms in its texts or its content: %s',
     async (q) => {
-      const terms = foldText(q).split(' ');
-
-      expect(await found(`scope=all&q=${encodeURIComponent(q)}`)).toEqual(
-        match(
-          (text) => terms.every((term) => text.includes(term)),
-          (index) => `${getText(index)}\n${stripMarkup(body(index))}`,
-        ),
+      const expected = match(
+        (text) => matchesWords(text, q),
+        (index) => `${getText(index)}\n${stripMarkup(body(index))}`,
       );
-      expect(await readPages(`/api/posts?scope=all&q=${encodeURIComponent(q)}`)).toEqual([]);
+      const published = await readPages('/api/posts');
+
+      expect(await found(`scope=all&q=${encodeURIComponent(q)}`)).toEqual(expected);
+      expect(await readPages(`/api/posts?scope=all&q=${encodeURIComponent(q)}`)).toEqual(published.filter((id) => expected.includes(id)));
     },
   );
 
-  it.each(['Ilé-Ifẹ̀ meets 1', 'na kano', '% o', 'S', 'hubs', ' ', '´', 'meets 10', '\\ b'])('OPS-09 finds every row whose title contains: %s', async (q) => {
-    expect(await found(`q=${encodeURIComponent(q)}`)).toEqual(match((text) => text.includes(foldText(q.trim())), title));
-  });
+  it.each(['Ilé-Ifẹ̀ meets 1', 'na kano', '% of', 'S', 'hubs', ' ', '´', 'meets 10', '\\ b', 'ife ile', 'fe'])(
+    'OPS-09 finds every row with a title whose words begin with those of: %s',
+    async (q) => {
+      const expected = match((text) => q.trim() === '' || matchesWords(text, q), title);
+      expect(await found(`q=${encodeURIComponent(q)}`)).toEqual(expected);
+    },
+  );
 
   it('OPS-09 finds published rows for visitors, in the order of the list', async () => {
     const published = await readPages('/api/posts');
 
-    for (const q of ['school', 'o'])
-      expect(await readPages(`/api/posts?q=${q}`)).toEqual(published.filter((id) => foldText(title(ids.indexOf(id))).includes(q)));
+    for (const q of ['school', 'of']) expect(await readPages(`/api/posts?q=${q}`)).toEqual(published.filter((id) => matchesWords(title(ids.indexOf(id)), q)));
   });
 
   it('OPS-09 finds rows that another release has written, but no deleted rows', async () => {
@@ -317,10 +317,9 @@ describe('the search of a long list', () => {
     await update({ deleted_at: null });
     expect(await listed('zebra', editor)).toEqual([id]);
 
-    const longWord = 'dundun'.repeat(10);
+    const longWord = 'dundun'.repeat(6);
     await update({ search_text: `${longWord}s\n\nhubs` });
     expect(await listed(longWord, editor)).toEqual([id]);
-    expect(await listed(`un${longWord.slice(3)}s`, editor)).toEqual([id]);
     expect(await listed(`${longWord}d`, editor)).toEqual([]);
 
     await db.updateTable('posts').set({ search_text: 'okapi' }).where('id', '=', other).execute();
