@@ -140,7 +140,7 @@ export const RecoveryNotice = ({ backup, isOnServer, version, onRestore, onDisca
         Unsaved work from {formatTimestamp(backup.storedAt)} is {isOnServer ? 'saved as your draft' : 'saved on this device only'}.
       </p>
       {version !== backup.base && backup.base !== null && (
-        <p>A newer version has been saved on the site since then. Restoring merges both, and asks you to choose where both changed the same text.</p>
+        <p>A newer version has been saved on the site since then. “Restore” combines the two, and asks you to choose where both changed the same text.</p>
       )}
       {backup.hadFile && <p>The photo you chose could not be stored. Please choose it again.</p>}
     </div>

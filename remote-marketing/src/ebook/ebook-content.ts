@@ -8,7 +8,7 @@ export const EBOOK = {
     'Discover the essential guide to navigating the challenges of adolescence. This ebook provides insights and strategies to help young people thrive.',
   buy: 'Buy Now',
   cannotPay:
-    'The store shows the price before you pay. It is free for pupils, students and people who cannot pay: for the file or a printed copy ask at a hub, or write to',
+    'The store shows the price before you pay. Pupils, students and people who cannot pay get it free: ask at a hub for the file or a printed copy, or write to',
   highlights: [
     'Plain answers about drugs, friends and pressure',
     'Exercises to do alone, with a parent or in class',

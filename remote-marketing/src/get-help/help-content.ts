@@ -176,7 +176,7 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
       {
         title: 'If someone watches your phone',
         paragraphs: [
-          'Open “Need to talk?” and press “Exit this page”. The page disappears at once, and “Back” does not show it again. Your browser history and your call list may still show it. You can delete both.',
+          'Open “Need to talk?” and press “Exit this page”. The page disappears at once, and “Back” does not show it again. Your visit may stay in your browser history, and a call to a helpline in your call log. You can delete both.',
         ],
       },
       {
@@ -566,7 +566,7 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
     texts: [
       {
         paragraphs: [
-          'We are sorry. It is not your fault, whatever you said or did not see. The person you have lost was more than a drug, and you may say their name.',
+          'We are sorry. It is not your fault, whatever you said or did not see. The person you lost was far more than their drug use, and you may say their name.',
           'Is someone not waking up? Even if you are not sure, call {emergency} now.',
         ],
       },

@@ -6,7 +6,7 @@ export const SCHOOL_VISIT = {
   intro:
     'We visit secondary schools in Lagos, Osun and Rivers State. We also have something for primary schools and for other states: see the questions below. Two mentors visit your school and come back a month later. The visit is free, and we bring the workbooks. We need a hall, one 80-minute lesson, and an hour with your staff.',
   links: [
-    { label: 'A pupil needs help now? For teachers', to: '/help#teachers' },
+    { label: 'If a pupil needs help now: advice for teachers', to: '/help#teachers' },
     { label: 'What happens in the lesson', to: '/programs/school-program' },
   ],
   steps: [
