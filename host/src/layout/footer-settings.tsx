@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { removeOldDraft } from '../offline/old-draft.ts';
-import { SavePage } from '../offline/save-page.tsx';
+import { removeOldDraft } from '../features/offline/old-draft.ts';
+import { SavePage } from '../features/offline/save-page.tsx';
 import { DisplaySettings } from './display-settings.tsx';
 
 export const FooterSettings = () => {

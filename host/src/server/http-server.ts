@@ -7,7 +7,7 @@ import { createRequestTraces, REQUEST_ID_FIELD, type RequestTraces } from '@site
 import { type ClientErrorPage, createClientErrorHandler, getSecurityHeaders } from '@site/shared/domain/security-headers';
 import { closeIfSlow, discardRemainingBody, type ProgressLimit } from '@site/shared/domain/transfer-progress';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
-import { WORKER_PATH } from '../offline/worker-path.ts';
+import { WORKER_PATH } from '../features/offline/worker-path.ts';
 import { watchUnusedConnections } from './unused-connections.ts';
 
 interface HttpServerOptions {

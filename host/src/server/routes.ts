@@ -4,9 +4,9 @@ import { createReleaseApi, removeAbandonedUploads } from '@site/releases/release
 import { openTokens } from '@site/releases/release-tokens';
 import type { Tracing } from '@site/shared/domain/tracing';
 import type { FastifyInstance } from 'fastify';
+import { createCopySigner } from '../features/offline/copy-signer.server.ts';
 import type { HostOptions } from './host-options.ts';
 import { startReleaseProbe } from './isolation/release-probe.ts';
-import { createCopySigner } from './offline/copy-signer.ts';
 import type { PageService } from './page-service.ts';
 import { formRoutes } from './plugins/forms.ts';
 import { operationsRoutes } from './plugins/operations.ts';

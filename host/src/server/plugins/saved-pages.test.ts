@@ -1,7 +1,8 @@
 /** @jest-environment node */
 import { brotliDecompressSync } from 'node:zlib';
 import fastify from 'fastify';
-import { COPY_ALGORITHM, COPY_HEADER, createCopySigner } from '../offline/copy-signer.ts';
+import { createCopySigner } from '../../features/offline/copy-signer.server.ts';
+import { COPY_ALGORITHM, COPY_HEADER } from '../../features/offline/signed-copy.ts';
 import type { PageContext } from '../pages/page-context.ts';
 import { createPageResponse, HTML_TYPE } from '../pages/page-response.ts';
 import { activeSetFixture } from '../remotes/active-set-fixture.ts';

@@ -1,8 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { createFairQueue } from '@site/shared/domain/fair-queue';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
-import { SAVED_PAGES_PATH } from '../../offline/saved-pages.ts';
-import { COPY_HEADER, type CopySigner } from '../offline/copy-signer.ts';
+import type { CopySigner } from '../../features/offline/copy-signer.server.ts';
+import { SAVED_PAGES_PATH } from '../../features/offline/saved-pages.ts';
+import { COPY_HEADER } from '../../features/offline/signed-copy.ts';
 import type { PageClient } from '../pages/composition-queue.ts';
 import { compressResponse } from '../pages/compress-response.ts';
 import { createPageContext } from '../pages/page-context.ts';
@@ -53,7 +54,7 @@ const isPlain = (address: string): boolean => {
   return host === 'site' && `${pathname}${search}` === address;
 };
 
-/** The signed copy of each public page, and of each file that pages show, below `/saved-pages`. Only for the service worker (`saved-pages-script.ts`). */
+/** The signed copy of each public page, and of each file that pages show, below `/saved-pages`. Only for the service worker (`features/offline/saved-copies.ts`). */
 export const savedPageRoutes: FastifyPluginAsync<SavedPagesOptions> = async (app, { signer, pages, activeSet, places, getCurrentVisit }) => {
   const findFile = async (address: string, { ip, headers: { host, accept = '*/*' } }: FastifyRequest): Promise<Found | undefined> => {
     if (!SHOWN_FILE.test(address)) return undefined;

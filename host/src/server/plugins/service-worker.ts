@@ -1,9 +1,9 @@
 import type { SiteConfig } from '@site/shared/contracts/site';
 import type { FastifyPluginAsync } from 'fastify';
-import { WORKER_PATH } from '../../offline/worker-path.ts';
-import type { CopySigner } from '../offline/copy-signer.ts';
-import { createOfflinePage } from '../offline/offline-page.ts';
-import { createWorkerScript, UNREGISTERING_SCRIPT } from '../offline/worker-script.ts';
+import type { CopySigner } from '../../features/offline/copy-signer.server.ts';
+import { createOfflinePage } from '../../features/offline/offline-page.server.ts';
+import { createWorkerScript, UNREGISTERING_SCRIPT } from '../../features/offline/service-worker.server.ts';
+import { WORKER_PATH } from '../../features/offline/worker-path.ts';
 import { compressResponse } from '../pages/compress-response.ts';
 import { PLAIN_HEAD_SCRIPT } from '../pages/document.ts';
 import { createEtag, isNotModified } from '../pages/page-response.ts';

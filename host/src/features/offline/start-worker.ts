@@ -1,4 +1,4 @@
-import { createTrustedScript } from '../federation/trusted-script.ts';
+import { createTrustedScript } from '../../federation/trusted-script.ts';
 import { WORKER_PATH } from './worker-path.ts';
 
 /** Registers the service worker. Pages also work in browsers without service workers and in private windows that refuse them. */

@@ -3,7 +3,7 @@ import { Icon } from '@site/shared/ui/icon';
 import { checkIcon, downloadIcon } from '@site/shared/ui/icon-shapes';
 import { PlainLink } from '@site/shared/ui/link';
 import { useEffect, useState } from 'react';
-import { findPage } from '../federation/page-head.ts';
+import { findPage } from '../../federation/page-head.ts';
 import styles from './save-page.module.css';
 import { isSaved, removePage, SAVED_PAGES_PATH, savePage } from './saved-pages.ts';
 

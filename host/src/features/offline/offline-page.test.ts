@@ -1,6 +1,6 @@
 import { EMERGENCY_SITUATION, NO_ANSWER } from '@site/shared/domain/emergency';
 import { siteFixture } from '@site/shared/testing/fixtures';
-import { createOfflinePage } from './offline-page.ts';
+import { createOfflinePage } from './offline-page.server.ts';
 
 const getCalls = (html: string): readonly (readonly string[])[] =>
   [...new DOMParser().parseFromString(html, 'text/html').querySelectorAll('.line')].map((line) => [

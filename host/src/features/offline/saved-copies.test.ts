@@ -1,5 +1,6 @@
 /** @jest-environment node */
-import { COPY_HEADER, createCopySigner } from './copy-signer.ts';
+import { createCopySigner } from './copy-signer.server.ts';
+import { COPY_HEADER } from './signed-copy.ts';
 import { copy, edition, getAddress, HTML_TYPE, page, read, saved, script, signer, start } from './worker-fixture.ts';
 
 describe('saved pages in the service worker', () => {

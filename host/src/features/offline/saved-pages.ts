@@ -1,4 +1,4 @@
-import { pause } from '../scheduling/pause.ts';
+import { pause } from '../../scheduling/pause.ts';
 
 /** Cache-name prefix of each page saved on this device, followed by the page's URL. The worker and the quick exit use it too. */
 export const SAVED_PREFIX = 'saved ';
@@ -26,7 +26,7 @@ const listFiles = (): string[] => {
 };
 
 /** Body of a request to save a page. The member names must not change, because a worker from an earlier release may read them. */
-interface SavePageRequest {
+export interface SavePageRequest {
   readonly address: string;
   /** Paths of the images and fonts that the page displays. */
   readonly files: readonly string[];
@@ -41,7 +41,7 @@ const loadWaitingImages = async (): Promise<void> => {
   await Promise.race([Promise.allSettled(waiting.map((image) => image.decode())), pause(IMAGES_LIMIT_MS)]);
 };
 
-/** Asks the worker to save the page (`saved-pages-script.ts`). Throws if the page cannot be loaded, the device is full or no worker controls this page. */
+/** Asks the worker to save the page (`saved-copies.ts`). Throws if the page cannot be loaded, the device is full or no worker controls this page. */
 export const savePage = async (url: string): Promise<void> => {
   await loadWaitingImages();
   const body: SavePageRequest = { address: url, files: listFiles() };

@@ -1,8 +1,9 @@
 import { createContext, runInContext } from 'node:vm';
 import { siteFixture } from '@site/shared/testing/fixtures';
-import { COPY_HEADER, createCopySigner } from './copy-signer.ts';
-import { createOfflinePage } from './offline-page.ts';
-import { createWorkerScript } from './worker-script.ts';
+import { createCopySigner } from './copy-signer.server.ts';
+import { createOfflinePage } from './offline-page.server.ts';
+import { createWorkerScript } from './service-worker.server.ts';
+import { COPY_HEADER } from './signed-copy.ts';
 
 export const ORIGIN = 'https://site.example';
 export const signer = createCopySigner(Buffer.alloc(32, 1));

@@ -2,20 +2,11 @@ import type { SiteConfig } from '@site/shared/contracts/site';
 import { EMERGENCY_SITUATION, NO_ANSWER, nameEmergencyCall } from '@site/shared/domain/emergency';
 import { escapeHtml } from '@site/shared/domain/escape-html';
 import { telephoneHref } from '@site/shared/domain/telephone-href';
-import { EXIT_URL } from '../../features/help/help-links.ts';
-import css from '../../features/offline/offline-page.inline.css?inline';
 import { getHelplineFacts } from '../../layout/site-links.ts';
-import { PLAIN_HEAD_SCRIPT } from '../pages/document.ts';
-
-/** Placeholder for the introduction, which the worker inserts. */
-export const INTRODUCTION_PLACE = '<!--introduction-->';
-/** Placeholder for the list of saved pages, which the worker inserts. */
-export const SAVED_PLACE = '<!--saved-->';
-
-export const OFFLINE_INTRODUCTION =
-  '<h1>You are offline</h1><p>This page could not be loaded because you have no internet connection. Calls and text messages work without one.</p><p><a href="">Try again</a></p>';
-export const SAVED_INTRODUCTION =
-  '<h1>Saved pages</h1><p>These pages are saved on this device and open offline. Anyone who uses the device can see them. “Exit this page” deletes them.</p><p><a href="/">Home</a></p>';
+import { PLAIN_HEAD_SCRIPT } from '../../server/pages/document.ts';
+import { EXIT_URL } from '../help/help-links.ts';
+import css from './offline-page.inline.css?inline';
+import { INTRODUCTION_PLACE, SAVED_PLACE } from './offline-texts.ts';
 
 /** Creates the worker's own page, which needs no other files: the helplines and the pages saved on the device. */
 export const createOfflinePage = ({

@@ -1,9 +1,9 @@
 /** @jest-environment node */
 import { siteFixture } from '@site/shared/testing/fixtures';
-import { EXIT_URL } from '../../features/help/help-links.ts';
-import { PLAIN_HEAD_SCRIPT } from '../pages/document.ts';
+import { PLAIN_HEAD_SCRIPT } from '../../server/pages/document.ts';
+import { EXIT_URL } from '../help/help-links.ts';
+import { createWorkerScript, UNREGISTERING_SCRIPT } from './service-worker.server.ts';
 import { copy, isOffline, ORIGIN, page, read, saved, script, signer, start, workerOptions } from './worker-fixture.ts';
-import { createWorkerScript, UNREGISTERING_SCRIPT } from './worker-script.ts';
 
 const queuedEntry = (key: string) => new Response(`{"kind":"${key}"}`, { headers: { 'idempotency-key': key, 'x-sent-until': 'Infinity' } });
 

@@ -1,0 +1,3 @@
+export const deleteCaches = async (): Promise<void> => {
+  for (const name of await caches.keys()) await caches.delete(name);
+};
