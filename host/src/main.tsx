@@ -1,4 +1,4 @@
-import { watchLeaving } from './federation/leaving.ts';
+import { watchForLeaving } from './federation/leaving.ts';
 import { readPageData } from './federation/page-data.ts';
 import { watchPanels } from './layout/panels.ts';
 import { pause } from './scheduling/pause.ts';
@@ -26,5 +26,5 @@ const run = async (): Promise<void> => {
 };
 
 watchPanels();
-watchLeaving();
+watchForLeaving();
 void run();

@@ -43,11 +43,11 @@ describe('polyfills for older browsers', () => {
     second.abort('reason');
     expect([signal.aborted, signal.reason, AbortSignal.any([second.signal]).aborted]).toEqual([true, 'reason', true]);
 
-    const late = AbortSignal.timeout(100);
+    const timeoutSignal = AbortSignal.timeout(100);
     jest.advanceTimersByTime(99);
-    expect(late.aborted).toBe(false);
+    expect(timeoutSignal.aborted).toBe(false);
     jest.advanceTimersByTime(1);
-    expect([late.aborted, late.reason.name]).toEqual([true, 'TimeoutError']);
+    expect([timeoutSignal.aborted, timeoutSignal.reason.name]).toEqual([true, 'TimeoutError']);
     jest.useRealTimers();
   });
 
@@ -56,10 +56,10 @@ describe('polyfills for older browsers', () => {
     Reflect.deleteProperty(AbortSignal.prototype, 'reason');
     jest.useFakeTimers();
     try {
-      const late = AbortSignal.timeout(100);
-      const either = AbortSignal.any([new AbortController().signal, late]);
+      const timeoutSignal = AbortSignal.timeout(100);
+      const combinedSignal = AbortSignal.any([new AbortController().signal, timeoutSignal]);
       jest.advanceTimersByTime(100);
-      expect([late.reason.name, either.reason.name]).toEqual(['TimeoutError', 'TimeoutError']);
+      expect([timeoutSignal.reason.name, combinedSignal.reason.name]).toEqual(['TimeoutError', 'TimeoutError']);
     } finally {
       jest.useRealTimers();
       Object.defineProperty(AbortSignal.prototype, 'reason', reason);

@@ -4,10 +4,10 @@ import { createSiteDataLoader } from './complete-page.ts';
 import { RemoteUnavailableError } from './load-remote.ts';
 import type { PageData } from './page-data.ts';
 
-const remoteOf = (version: string) => ({ paths: ['/x'], versions: [{ version, entry: `/_mf/x/${version}/x.js`, integrity: '' }] });
+const createRemote = (version: string) => ({ paths: ['/x'], versions: [{ version, entry: `/_mf/x/${version}/x.js`, integrity: '' }] });
 const { storeUrl, ...carried } = siteFixture();
 const createPage = (): Pick<PageData, 'set' | 'site' | 'rest'> => ({
-  set: { id: 'set-1', remotes: { marketing: remoteOf('1') } },
+  set: { id: 'set-1', remotes: { marketing: createRemote('1') } },
   site: { ...carried } as PageData['site'],
   rest: 'data-1',
 });
@@ -16,28 +16,28 @@ const mockResponses = (...responses: (Response | Error)[]) =>
     (mock, response) => (response instanceof Error ? mock.mockRejectedValueOnce(response) : mock.mockResolvedValueOnce(response)),
     jest.spyOn(globalThis, 'fetch'),
   );
-const data = () => Response.json({ site: siteFixture(), remotes: { marketing: remoteOf('2'), gallery: remoteOf('1') } });
+const data = () => Response.json({ site: siteFixture(), remotes: { marketing: createRemote('2'), gallery: createRemote('1') } });
 
 beforeEach(() => stubNavigationTiming());
 
 describe('createSiteDataLoader', () => {
   it('adds the missing parts once, and keeps the version that the server ran', async () => {
     const page = createPage();
-    const fetched = mockResponses(data());
+    const fetchMock = mockResponses(data());
     const complete = createSiteDataLoader(page);
     await Promise.all([complete(), complete()]);
 
-    expect(fetched.mock.calls).toEqual([['/site-data/data-1.json']]);
+    expect(fetchMock.mock.calls).toEqual([['/site-data/data-1.json']]);
     expect(page.site.storeUrl).toBe(storeUrl);
-    expect(page.set.remotes).toEqual({ marketing: remoteOf('1'), gallery: remoteOf('1') });
+    expect(page.set.remotes).toEqual({ marketing: createRemote('1'), gallery: createRemote('1') });
   });
 
   it('requests nothing for a complete page', async () => {
-    const fetched = mockResponses(data());
+    const fetchMock = mockResponses(data());
     const { rest: _rest, ...page } = createPage();
     await createSiteDataLoader(page)();
 
-    expect(fetched).not.toHaveBeenCalled();
+    expect(fetchMock).not.toHaveBeenCalled();
   });
 
   it.each([

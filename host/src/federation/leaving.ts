@@ -10,7 +10,7 @@ let leftAt = Number.NEGATIVE_INFINITY;
  * Records `beforeunload`, which fires before every navigation to another document. Firefox then aborts the page's requests and reports their files as broken.
  * Requests that start later are aborted when the page is unloaded.
  */
-export const watchLeaving = (): void => {
+export const watchForLeaving = (): void => {
   window.addEventListener('beforeunload', () => {
     leftAt = performance.now();
   });

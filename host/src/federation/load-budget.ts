@@ -4,7 +4,7 @@ import { SET_URL } from './release-set.ts';
  * Factor by which the page's own network time increases the budget. The network time predicts how long a remote takes, because a remote consists of two small
  * files that load one after the other.
  */
-const REFERENCE_TIMES = 4;
+const NETWORK_TIME_FACTOR = 4;
 const MAX_BUDGET_MS = 20_000;
 /**
  * Time limit for a remote's file on a fast network, after which the next version is tried. A working copy gets more time, because it has no other version and
@@ -24,7 +24,7 @@ const getPageNetworkMs = (): number => {
 };
 
 /** Returns the budget in milliseconds. A slow page gets a longer budget, so that slow phones do not report false failures. */
-export const loadBudgetMs = (): number => Math.min(BUDGET_MS + REFERENCE_TIMES * getPageNetworkMs(), MAX_BUDGET_MS);
+export const loadBudgetMs = (): number => Math.min(BUDGET_MS + NETWORK_TIME_FACTOR * getPageNetworkMs(), MAX_BUDGET_MS);
 
 const countFiles = (): number => performance.getEntriesByType('resource').filter(({ name }) => name.includes('/_mf/')).length;
 
@@ -41,14 +41,14 @@ export const withinBudget = <T>(promise: Promise<T>): Promise<T> =>
     let files = countFiles();
     let ticks = 0;
     const timer = setInterval(() => {
-      const arrived = countFiles();
-      ticks = arrived === files ? ticks + 1 : 0;
-      files = arrived;
+      const fileCount = countFiles();
+      ticks = fileCount === files ? ticks + 1 : 0;
+      files = fileCount;
       if (ticks < end) return;
       if (end !== limit) return reject(new Error(`No file within ${limitMs} ms.`));
       end = 2 * limit;
       const shorten = () => {
-        end = Math.min(end, limit + 1 + REFERENCE_TIMES * (ticks - limit));
+        end = Math.min(end, limit + 1 + NETWORK_TIME_FACTOR * (ticks - limit));
       };
       // This request waits behind the same images as a remote's scripts.
       fetch(SET_URL, { cache: 'no-store', priority: 'low' }).then(shorten, shorten);

@@ -1,7 +1,7 @@
 import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
 import { hostServicesStub } from '@site/shared/testing/host-services-stub';
 import { stubNavigationTiming } from '../testing/navigation-timing.ts';
-import { LEAVING_MS, watchLeaving } from './leaving.ts';
+import { LEAVING_MS, watchForLeaving } from './leaving.ts';
 import { createRemotes, importRecovery, RemoteUnavailableError } from './load-remote.ts';
 import type { ReleaseSet } from './release-set.ts';
 
@@ -124,13 +124,13 @@ describe('createRemotes', () => {
   });
 
   it("NS-10 REL-07 continues with the host's newest set when all versions of the page's set have failed", async () => {
-    const fetched = serveSet(createSet('3', '2'));
+    const fetchSpy = serveSet(createSet('3', '2'));
     mockModules.set(getEntryUrl('3'), () => routes);
     const { load, state } = createRemotes(createSet('2'));
 
     expect(await load('news-events')).toEqual(isLoaded('3'));
     expect(state.set.id).toBe('5e732');
-    expect(fetched).toHaveBeenCalledTimes(1);
+    expect(fetchSpy).toHaveBeenCalledTimes(1);
   });
 
   it('NS-10 does not request a version twice in one call', async () => {
@@ -230,7 +230,7 @@ describe('the integrity of an entry', () => {
 describe('a page that is being left', () => {
   beforeAll(() => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
-    watchLeaving();
+    watchForLeaving();
   });
   afterEach(() => {
     jest.advanceTimersByTime(2 * LEAVING_MS);

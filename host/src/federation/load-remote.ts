@@ -52,7 +52,7 @@ const toAbsolute = (url: string): string => new URL(url, document.baseURI).href;
 /**
  * Rejects entries that are not in any release set or whose content differs, because the federation runtime checks no hashes. Each entry checks its own chunks.
  */
-const entryIntegrity = (integrities: ReadonlyMap<string, string>): ModuleFederationRuntimePlugin => {
+const createIntegrityPlugin = (integrities: ReadonlyMap<string, string>): ModuleFederationRuntimePlugin => {
   const toTrustedUrl = createTrustedScript('federation');
   return {
     name: 'entry-integrity',
@@ -86,7 +86,7 @@ export const importRecovery = () => import(/* webpackChunkName: "recovery" */ '.
  */
 export const createRemotes = (set: ReleaseSet) => {
   const integrities = new Map<string, string>();
-  const federation = createFederation([entryIntegrity(integrities), pauseAfterEntry]);
+  const federation = createFederation([createIntegrityPlugin(integrities), pauseAfterEntry]);
   const state: RemotesState = {
     set,
     loaded: new Map(),

@@ -5,8 +5,8 @@ const MARKETING = ['/', '/about'];
 const NEWS = ['/news', '/events'];
 
 /** Returns the ids of the routes that match a path, with the page last. */
-const match = (routes: readonly RouteObject[], owned: readonly string[], path: string): (string | undefined)[] | undefined =>
-  matchRoutes(filterOwnedRoutes(routes, owned), path)?.map(({ route }) => route.id);
+const match = (routes: readonly RouteObject[], ownedPaths: readonly string[], path: string): (string | undefined)[] | undefined =>
+  matchRoutes(filterOwnedRoutes(routes, ownedPaths), path)?.map(({ route }) => route.id);
 
 describe('REL-05 routes of a remote', () => {
   it.each([

@@ -37,18 +37,18 @@ export const watchRender = (seconds: number, onMissing: () => unknown): void => 
   }, 1000);
 };
 
-let afterFirst: (() => void) | undefined;
+let firstRenderCallback: (() => void) | undefined;
 
 export const afterFirstRender = (callback: () => void): void => {
-  afterFirst = callback;
+  firstRenderCallback = callback;
 };
 
 export const finishRender = (): void => {
   isFirstRenderDone = true;
   clearInterval(timer);
   clearPendingRender();
-  afterFirst?.();
-  afterFirst = undefined;
+  firstRenderCallback?.();
+  firstRenderCallback = undefined;
 };
 
 export const isFirstRender = (): boolean => !isFirstRenderDone;

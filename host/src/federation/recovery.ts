@@ -38,7 +38,7 @@ export const refreshForUnknownPath = async (state: RemotesState): Promise<void> 
   await refresh(state);
 };
 
-const ESCAPED_DIGITS = 16;
+const ESCAPABLE_CHARACTERS = 16;
 
 /**
  * Returns the URL of an entry for this attempt. Browsers merge a new request with a pending request for the same URL, and the URLs of an entry's chunks are
@@ -46,11 +46,11 @@ const ESCAPED_DIGITS = 16;
  */
 const getEntryUrl = ({ integrities }: RemotesState, { entry, version }: RemoteVersion): string => {
   const plain = new URL(entry, document.baseURI).href;
-  for (let attempt = 0; attempt < 2 ** ESCAPED_DIGITS; attempt += 1) {
-    const escaped = Array.from(version, (character, index) =>
-      index < ESCAPED_DIGITS && (attempt >> index) % 2 === 1 ? `%${character.charCodeAt(0).toString(16)}` : character,
+  for (let attempt = 0; attempt < 2 ** ESCAPABLE_CHARACTERS; attempt += 1) {
+    const escapedVersion = Array.from(version, (character, index) =>
+      index < ESCAPABLE_CHARACTERS && (attempt >> index) % 2 === 1 ? `%${character.charCodeAt(0).toString(16)}` : character,
     ).join('');
-    const url = plain.replace(`/${version}/`, `/${escaped}/`);
+    const url = plain.replace(`/${version}/`, `/${escapedVersion}/`);
     if (!integrities.has(url)) return url;
   }
   return plain;

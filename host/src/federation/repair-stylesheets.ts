@@ -12,7 +12,7 @@ const order = new Set<string>();
  */
 export const repairStylesheets = (
   all: readonly HTMLLinkElement[],
-  applied: readonly HTMLLinkElement[],
+  appliedLinks: readonly HTMLLinkElement[],
   report: (file: string, reason: string) => void,
 ): void => {
   for (const { href } of all) order.add(href);
@@ -20,7 +20,7 @@ export const repairStylesheets = (
   let next: HTMLLinkElement | null = null;
   for (const link of [...all].sort((a, b) => hrefs.indexOf(a.href) - hrefs.indexOf(b.href))) {
     const attempt = (attempts.get(link.href) ?? 0) + 1;
-    if (applied.includes(link) || attempt > ATTEMPTS) {
+    if (appliedLinks.includes(link) || attempt > ATTEMPTS) {
       if (link.isConnected) next = link;
       continue;
     }
@@ -39,7 +39,7 @@ export const repairStylesheets = (
 };
 
 /** Matches one link in the list for browsers without script, as the server writes it. */
-const LISTED_LINK = /href="(.+?)" integrity="(.+?)"/g;
+const LINK_PATTERN = /href="(.+?)" integrity="(.+?)"/g;
 
 /**
  * Restores stylesheets that are in the list for browsers without script but were lost before the page started. Stylesheets that are still in the page stay,
@@ -47,7 +47,7 @@ const LISTED_LINK = /href="(.+?)" integrity="(.+?)"/g;
  */
 export const restoreStylesheets = (list: string, report: (file: string, reason: string) => void): void => {
   const links = Array.from(
-    list.matchAll(LISTED_LINK),
+    list.matchAll(LINK_PATTERN),
     ([, href, integrity]) =>
       document.querySelector<HTMLLinkElement>(`link[href^="${href}"]`) ?? Object.assign(document.createElement('link'), { rel: 'stylesheet', href, integrity }),
   );

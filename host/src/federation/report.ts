@@ -10,7 +10,7 @@ const RELEASE_FILE = /\/_mf\/([a-z0-9-]+)\/([^/\s]+)\//;
 /** Detects the host's own script, whose version the host knows. The origin is checked because a browser extension may have a folder of the same name. */
 const isHostFile = (text: string): boolean => text.startsWith('/assets/') || text.includes(`${window.location.origin}/assets/`);
 
-const reported = new Set<string>();
+const reportedFaults = new Set<string>();
 
 /**
  * Reports a fault to the host, once per page. The version is taken from the file's URL, or else from the reason's stack trace. Without a version, only uncaught
@@ -24,7 +24,7 @@ export const reportFault = (set: string, kind: FaultKind, file: string, reason: 
   if (remote === undefined) return;
   const message = String(reason).slice(0, MESSAGE_LIMIT);
   const fault = JSON.stringify({ kind, remote, version: decodeURIComponent(version), set, message, path: window.location.pathname });
-  if (reported.has(fault) || reported.size >= REPORT_LIMIT) return;
-  reported.add(fault);
+  if (reportedFaults.has(fault) || reportedFaults.size >= REPORT_LIMIT) return;
+  reportedFaults.add(fault);
   navigator.sendBeacon?.(kind === 'view' ? '/reports/views' : '/reports', fault);
 };

@@ -1,4 +1,4 @@
-import { LEAVING_MS, watchLeaving } from './leaving.ts';
+import { LEAVING_MS, watchForLeaving } from './leaving.ts';
 import { repairStylesheets, restoreStylesheets } from './repair-stylesheets.ts';
 import { removeStylesheetList, watchStylesheets } from './watch-stylesheets.ts';
 
@@ -72,7 +72,7 @@ describe('watchStylesheets and repairStylesheets', () => {
           .map((ownerNode) => ({ ownerNode, disabled: false, cssRules: { length: empty.includes(ownerNode) ? 0 : 1 } })),
     });
     links.push(...['host', 'ui', 'page'].map(addLink));
-    watchStylesheets([], (all, applied) => repairStylesheets(all, applied, (file) => reports.push(file.replace(/.*\//, ''))));
+    watchStylesheets([], (all, appliedLinks) => repairStylesheets(all, appliedLinks, (file) => reports.push(file.replace(/.*\//, ''))));
     jest.advanceTimersByTime(CHECK_MS);
   });
   afterAll(() => jest.useRealTimers());
@@ -94,7 +94,7 @@ describe('watchStylesheets and repairStylesheets', () => {
   });
 
   it('REL-08 ignores a stylesheet that fails while the page is being left, and replaces it if the page stays open', () => {
-    watchLeaving();
+    watchForLeaving();
     window.dispatchEvent(new Event('beforeunload'));
     const failedLink = addLink('late');
     empty = [failedLink];

@@ -27,18 +27,18 @@ export const removeStylesheetList = (restore: (list: string) => void): void => {
  */
 export const watchStylesheets = (
   links: readonly HTMLLinkElement[],
-  repair: (all: readonly HTMLLinkElement[], applied: readonly HTMLLinkElement[]) => void,
+  repair: (all: readonly HTMLLinkElement[], appliedLinks: readonly HTMLLinkElement[]) => void,
 ): void => {
-  let applied = links.filter((link) => link.matches(SETTLED_LINKS));
+  let appliedLinks = links.filter((link) => link.matches(SETTLED_LINKS));
   const check = (): void => {
     if (isLeaving()) return;
     const sheets = new Map(Array.from(document.styleSheets, (sheet) => [sheet.ownerNode, sheet]));
-    const all = [...new Set([...applied, ...document.head.querySelectorAll<HTMLLinkElement>(SETTLED_LINKS)])];
-    applied = all.filter((link) => {
+    const all = [...new Set([...appliedLinks, ...document.head.querySelectorAll<HTMLLinkElement>(SETTLED_LINKS)])];
+    appliedLinks = all.filter((link) => {
       const sheet = sheets.get(link);
       return sheet?.disabled === false && sheet.cssRules.length > 0;
     });
-    if (applied.length < all.length) repair(all, applied);
+    if (appliedLinks.length < all.length) repair(all, appliedLinks);
   };
   check();
   setInterval(check, CHECK_INTERVAL_MS);

@@ -11,7 +11,7 @@ const set = {
   },
 };
 
-const develop = (copy?: object): void => {
+const addWorkingCopy = (copy?: object): void => {
   document.head.innerHTML = copy === undefined ? '' : `<script type="application/json" id="working-copy">${JSON.stringify(copy)}</script>`;
 };
 
@@ -21,21 +21,21 @@ describe('the working copy of a remote in a page', () => {
   afterEach(() => window.history.replaceState(null, '', '/'));
 
   it('RLS-08 is the only version of its remote, and owns the paths that it declares', () => {
-    develop({ remote: 'gallery', paths: ['/gallery', '/stories'], entry: '/_dev/gallery.js' });
+    addWorkingCopy({ remote: 'gallery', paths: ['/gallery', '/stories'], entry: '/_dev/gallery.js' });
 
-    const developed = withWorkingCopy(set);
+    const developmentSet = withWorkingCopy(set);
 
-    expect(developed.remotes.gallery).toEqual({
+    expect(developmentSet.remotes.gallery).toEqual({
       paths: ['/gallery', '/stories'],
       versions: [{ version: 'working-copy', entry: '/_dev/gallery.js', integrity: '' }],
     });
-    expect(developed.remotes.marketing).toEqual(set.remotes.marketing);
-    expect(['/gallery', '/stories', '/'].map((path) => findRemote(developed, path))).toEqual(['gallery', 'gallery', 'marketing']);
+    expect(developmentSet.remotes.marketing).toEqual(set.remotes.marketing);
+    expect(['/gallery', '/stories', '/'].map((path) => findRemote(developmentSet, path))).toEqual(['gallery', 'gallery', 'marketing']);
     expect(hasWorkingCopy()).toBe(true);
   });
 
   it('RLS-08 makes the browser render the page, unless the page shows the result of another remote’s form', () => {
-    develop({ remote: 'gallery', paths: ['/gallery'], entry: '/_dev/gallery.js' });
+    addWorkingCopy({ remote: 'gallery', paths: ['/gallery'], entry: '/_dev/gallery.js' });
     const formResult = { ...page, actionData: { form: 'sent' } };
 
     expect(toDevelopmentPage(page)).toMatchObject({ area: 'browser', loaderData: {} });
@@ -45,7 +45,7 @@ describe('the working copy of a remote in a page', () => {
   });
 
   it('RLS-08 does not change a page without a working copy', () => {
-    develop();
+    addWorkingCopy();
 
     expect([toDevelopmentPage(page), hasWorkingCopy()]).toEqual([page, false]);
   });

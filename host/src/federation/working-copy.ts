@@ -27,7 +27,7 @@ export const hasWorkingCopy = (): boolean => readWorkingCopy() !== undefined;
 export const withWorkingCopy = (set: ReleaseSet): ReleaseSet => {
   const copy = readWorkingCopy();
   if (copy === undefined) return set;
-  const { [copy.remote]: _released, ...others } = set.remotes;
+  const { [copy.remote]: _releasedRemote, ...others } = set.remotes;
   const { remote, paths, entry } = copy;
   // The entry has no hash, because its files change.
   return { ...set, remotes: { [remote]: { paths, versions: [{ version: WORKING_COPY_ID, entry, integrity: '' }] }, ...others } };

@@ -39,9 +39,9 @@ export const chooseTheme = (theme: Theme): void => {
   notify();
 };
 
-export const readCalm = (): boolean => document.documentElement.dataset.calm !== undefined;
+export const readCalmMode = (): boolean => document.documentElement.dataset.calm !== undefined;
 
-export const chooseCalm = (calm: boolean): void => {
+export const setCalmMode = (calm: boolean): void => {
   const { dataset } = document.documentElement;
   if (calm) dataset.calm = '';
   else delete dataset.calm;

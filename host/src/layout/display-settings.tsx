@@ -2,7 +2,7 @@ import type { Theme } from '@site/shared/remote/host-services';
 import { Icon } from '@site/shared/ui/icon';
 import { calmIcon, checkIcon, type IconShape, moonIcon, sunIcon, systemIcon } from '@site/shared/ui/icon-shapes';
 import { useSyncExternalStore } from 'react';
-import { chooseCalm, chooseTheme, readCalm, readTheme, subscribe } from './display-preferences.ts';
+import { chooseTheme, readCalmMode, readTheme, setCalmMode, subscribe } from './display-preferences.ts';
 import styles from './display-settings.module.css';
 
 const THEMES: readonly { readonly theme: Theme; readonly label: string; readonly icon: IconShape }[] = [
@@ -13,7 +13,7 @@ const THEMES: readonly { readonly theme: Theme; readonly label: string; readonly
 
 export const DisplaySettings = () => {
   const current = useSyncExternalStore(subscribe, readTheme);
-  const calm = useSyncExternalStore(subscribe, readCalm);
+  const calm = useSyncExternalStore(subscribe, readCalmMode);
   return (
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend on the screen; three buttons need only a name. */}
@@ -25,7 +25,7 @@ export const DisplaySettings = () => {
           </button>
         ))}
       </div>
-      <button type="button" className={styles.calm} aria-pressed={calm} onClick={() => chooseCalm(!calm)}>
+      <button type="button" className={styles.calm} aria-pressed={calm} onClick={() => setCalmMode(!calm)}>
         <Icon shape={calm ? checkIcon : calmIcon} />
         Calm mode
       </button>

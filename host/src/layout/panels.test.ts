@@ -30,18 +30,18 @@ describe('open panels', () => {
   it('NS-02 the helplines close when one of their links opens a page, with a full page load if the URL opened them', () => {
     document.body.innerHTML = '<a href="#help">Need to talk?</a><div id="help" tabindex="-1"><a href="/help">Get help</a></div>';
     const [opener, link] = document.querySelectorAll('a');
-    const followed: string[] = [];
-    link?.addEventListener('click', () => followed.push('followed'));
+    const clicks: string[] = [];
+    link?.addEventListener('click', () => clicks.push('followed'));
     // jsdom does not support navigation.
     addEventListener('click', (event) => event.preventDefault(), true);
 
     opener?.click();
     link?.click();
-    expect(['help' in document.documentElement.dataset, followed]).toEqual([false, ['followed']]);
+    expect(['help' in document.documentElement.dataset, clicks]).toEqual([false, ['followed']]);
 
     location.hash = '#help';
     link?.click();
-    expect(followed).toHaveLength(1);
+    expect(clicks).toHaveLength(1);
     location.hash = '';
   });
 });

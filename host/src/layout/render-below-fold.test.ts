@@ -1,7 +1,7 @@
 import { renderBelowFold } from './render-below-fold.ts';
 import footer from './site-footer.module.css';
 
-const listLaidOut = (): string[] => [...document.querySelectorAll<HTMLElement>('[style*="content-visibility: visible"]')].map(({ id }) => id);
+const listLaidOutSections = (): string[] => [...document.querySelectorAll<HTMLElement>('[style*="content-visibility: visible"]')].map(({ id }) => id);
 const isComplete = (): boolean => document.documentElement.dataset.whole !== undefined;
 
 describe('renderBelowFold', () => {
@@ -25,14 +25,14 @@ describe('renderBelowFold', () => {
     renderBelowFold();
     expect(load).toHaveBeenCalledWith('1em "Onest Rare"', expect.stringContaining('Ẹ̀kọ́'));
     jest.runAllTimers();
-    expect(listLaidOut()).toEqual([]);
+    expect(listLaidOutSections()).toEqual([]);
     await Promise.resolve();
     await Promise.resolve();
 
     const steps: [string[], boolean][] = [];
     while (jest.getTimerCount() > 0 && steps.length < 20) {
       jest.runOnlyPendingTimers();
-      steps.push([listLaidOut(), isComplete()]);
+      steps.push([listLaidOutSections(), isComplete()]);
     }
     expect(steps).toEqual([
       [['one'], false],

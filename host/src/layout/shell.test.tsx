@@ -11,11 +11,11 @@ import { RenderedParts } from './static-part.tsx';
 const site = siteFixture();
 const DONATE = 'Donate (opens in a new tab)';
 
-const renderShell = (options: { path?: string; closingCall?: boolean; shownSite?: typeof site } = {}) => {
-  const { path = '/', closingCall = true, shownSite = site } = options;
+const renderShell = (options: { path?: string; closingCall?: boolean; siteConfig?: typeof site } = {}) => {
+  const { path = '/', closingCall = true, siteConfig = site } = options;
   const element = (
-    <RenderedParts value={createShellParts(shownSite)}>
-      <Shell site={shownSite} currentPath={path} closingCall={closingCall}>
+    <RenderedParts value={createShellParts(siteConfig)}>
+      <Shell site={siteConfig} currentPath={path} closingCall={closingCall}>
         <h1>A page</h1>
         <Outlet />
       </Shell>
@@ -82,7 +82,7 @@ describe('the header', () => {
   });
 
   it('SHELL-10 begins the menu with the helpline and the emergency number, followed by the starting points for visitors', () => {
-    renderShell({ shownSite: { ...site, emergencyTelephone: '112' } });
+    renderShell({ siteConfig: { ...site, emergencyTelephone: '112' } });
 
     const links = within(menu()).getAllByRole('link', { hidden: true });
     expect(links.slice(1, 3 + WAYS_IN.length).map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -119,9 +119,9 @@ describe('the header', () => {
 
     await user.click(screen.getByText('Menu'));
     expect(menu().open).toBe(true);
-    const further = within(menu()).getByRole('list', { name: 'Explore' });
+    const exploreList = within(menu()).getByRole('list', { name: 'Explore' });
     expect(
-      within(further)
+      within(exploreList)
         .getAllByRole('link')
         .map((link) => link.textContent),
     ).toEqual(['News', 'Events', 'Gallery', 'Team']);
@@ -182,7 +182,7 @@ describe('the footer', () => {
   });
 
   it('RLS-02 adds links of remotes to the Explore group of footer and menu, and not to the navigation', () => {
-    renderShell({ shownSite: { ...site, exploreLinks: [{ label: 'Stories', to: '/stories' }] } });
+    renderShell({ siteConfig: { ...site, exploreLinks: [{ label: 'Stories', to: '/stories' }] } });
 
     const links = screen.getAllByRole('link', { name: 'Stories', hidden: true });
     expect(links.map((link) => [link.closest('footer') !== null, link.closest('details') !== null, link.getAttribute('href')])).toEqual([

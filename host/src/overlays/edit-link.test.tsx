@@ -18,12 +18,12 @@ const routes = toRouterRoutes([
   page({ path: '/about', chunk: 'about', render: 'static', head, element: <h1>About</h1> }),
 ]);
 
-interface Opening {
+interface OpenOptions {
   readonly user?: User;
   readonly staffUrl?: string;
 }
 
-const open = async (path: string, { user, staffUrl }: Opening = {}) => {
+const open = async (path: string, { user, staffUrl }: OpenOptions = {}) => {
   const services = hostServicesStub({
     ...(user === undefined ? {} : { session: { token: 't', refreshToken: 'r', user } }),
     ...(staffUrl === undefined ? {} : { site: { staffUrl } }),

@@ -139,11 +139,11 @@ describe('createSiteRouter', () => {
     const { create } = await open('/news', { firstRoutes: newsRoutes });
     const router = await show(create());
     expect(document.documentElement.dataset.whole).toBeUndefined();
-    const heights: (string | undefined)[] = [];
-    Element.prototype.scrollIntoView = () => void heights.push(document.documentElement.dataset.whole);
+    const wholeAttributes: (string | undefined)[] = [];
+    Element.prototype.scrollIntoView = () => void wholeAttributes.push(document.documentElement.dataset.whole);
     await act(() => router.navigate('/events#main'));
 
-    expect(heights).toEqual(['']);
+    expect(wholeAttributes).toEqual(['']);
     delete document.documentElement.dataset.whole;
   });
 
@@ -219,10 +219,10 @@ describe('createSiteRouter', () => {
   it.each([
     ['are missing', () => Promise.reject(new Error('gone'))],
     ['are late', () => new Promise<never>(() => {})],
-  ])("NS-10 shows a message while a page's own files %s and no other version exists, and the page once they have loaded", async (_, failing) => {
+  ])("NS-10 shows a message while a page's own files %s and no other version exists, and the page once they have loaded", async (_, failToLoad) => {
     jest.useFakeTimers({ doNotFake: ['performance'] });
     const lazy = jest.fn(async (): Promise<{ element: React.ReactNode }> => ({ element: <h1>Late news</h1> }));
-    lazy.mockImplementationOnce(failing);
+    lazy.mockImplementationOnce(failToLoad);
     const routes = [{ path: '/news', lazy }];
     const { create, load, fail, loaded } = await open('/gallery', { remotes: { gallery: [page('/gallery', 'Gallery')], 'news-events': routes } });
     const router = await show(create());
@@ -281,9 +281,9 @@ describe('createSiteRouter', () => {
     const create = site.create();
     replaceNews(site, [{ path: '/news', loader: () => 'old data', element: <OldNews /> }]);
     site.load.mockImplementationOnce(async (remote) => {
-      const failing = { remote, version, createRoutes: () => broken };
-      site.loaded.set(remote, failing);
-      return failing;
+      const brokenRemote = { remote, version, createRoutes: () => broken };
+      site.loaded.set(remote, brokenRemote);
+      return brokenRemote;
     });
     await show(create);
 

@@ -6,14 +6,14 @@ import { createSessionStorage } from '../auth/session-storage.ts';
 import { testClient } from '../testing/test-client.ts';
 import type { Lock } from './session-http-client.ts';
 
-const signedIn = () => {
+const createSignedInSession = () => {
   const session = createSessionStorage(localStorage, window);
   session.start({ token: 'old', refreshToken: 'refresh-1', user: userFixture() });
   return session;
 };
 
 /** Simulates a provider that accepts only the newest token, and every refresh token only once. */
-const rotatingProvider = () => {
+const createRotatingProvider = () => {
   let accepted = 'none yet';
   let refreshes = 0;
   const respond: Respond = async ({ url, authorization, body }) => {
@@ -28,7 +28,7 @@ const rotatingProvider = () => {
   return { respond, refreshes: () => refreshes, expire: () => (accepted = 'none again') };
 };
 
-const sharedLock = (): Lock => {
+const createSharedLock = (): Lock => {
   let last: Promise<unknown> = Promise.resolve();
   return (task) => {
     const run = last.then(task);
@@ -39,12 +39,12 @@ const sharedLock = (): Lock => {
 
 describe('the 401 rule', () => {
   it('AUTH-11 attaches the bearer token to every request during a session', async () => {
-    const anonymous = testClient(() => json(200, { data: [] }), { session: createSessionStorage(localStorage) });
-    await anonymous.http.call(listPosts);
-    const staff = testClient(() => json(200, { data: [] }), { session: signedIn() });
+    const anonymousClient = testClient(() => json(200, { data: [] }), { session: createSessionStorage(localStorage) });
+    await anonymousClient.http.call(listPosts);
+    const staff = testClient(() => json(200, { data: [] }), { session: createSignedInSession() });
     await staff.http.call(listPosts);
 
-    expect([anonymous.requests[0]?.authorization, staff.requests[0]?.authorization]).toEqual([null, 'Bearer old']);
+    expect([anonymousClient.requests[0]?.authorization, staff.requests[0]?.authorization]).toEqual([null, 'Bearer old']);
   });
 
   it('AUTH-11 reads the token when the call is made', async () => {
@@ -59,8 +59,8 @@ describe('the 401 rule', () => {
   });
 
   it('AUTH-07 AUTH-03 refreshes, stores both new tokens and retries once', async () => {
-    const session = signedIn();
-    const { respond } = rotatingProvider();
+    const session = createSignedInSession();
+    const { respond } = createRotatingProvider();
     const { http, requests, paths } = testClient(respond, { session });
 
     expect(await http.call(listPosts)).toEqual({ ok: true, value: [] });
@@ -71,7 +71,7 @@ describe('the 401 rule', () => {
 
   it('AUTH-07 gives up after one retry', async () => {
     const { http, paths } = testClient(({ url }) => (url.endsWith('/refresh') ? json(200, { token: 'new' }) : json(401, { message: 'Still not' })), {
-      session: signedIn(),
+      session: createSignedInSession(),
     });
 
     expect(await http.call(getMe)).toMatchObject({ ok: false, error: { kind: 'unauthorized', message: 'Still not' } });
@@ -79,8 +79,8 @@ describe('the 401 rule', () => {
   });
 
   it('AUTH-07 refreshes once for 50 rejected calls', async () => {
-    const provider = rotatingProvider();
-    const { http } = testClient(provider.respond, { session: signedIn() });
+    const provider = createRotatingProvider();
+    const { http } = testClient(provider.respond, { session: createSignedInSession() });
     const results = await Promise.all(Array.from({ length: 50 }, () => http.call(listPosts)));
 
     expect(results.every(({ ok }) => ok)).toBe(true);
@@ -88,9 +88,9 @@ describe('the 401 rule', () => {
   });
 
   it('AUTH-07 refreshes once for 50 rejected calls of two tabs', async () => {
-    const provider = rotatingProvider();
-    const lock = sharedLock();
-    signedIn();
+    const provider = createRotatingProvider();
+    const lock = createSharedLock();
+    createSignedInSession();
     const tabs = [0, 1].map(() => testClient(provider.respond, { session: createSessionStorage(localStorage), lock }));
     const results = await Promise.all(tabs.flatMap(({ http }) => Array.from({ length: 25 }, () => http.call(listPosts))));
 
@@ -99,7 +99,7 @@ describe('the 401 rule', () => {
   });
 
   it('AUTH-07 uses a token that arrived while the rejected call was in flight', async () => {
-    const session = signedIn();
+    const session = createSignedInSession();
     const { http, paths } = testClient(
       ({ authorization }) => {
         if (authorization === 'Bearer fresh') return json(200, { data: [] });
@@ -120,7 +120,7 @@ describe('the 401 rule', () => {
     ['AUTH-10 "Invalid token in response" when it is empty', () => json(200, { token: '' }), 'Invalid token in response'],
     ['AUTH-10 "Invalid token in response" when it is not a string', () => json(200, { token: 5 }), 'Invalid token in response'],
   ])('AUTH-07 %s, and signs out', async (_case, respond, message) => {
-    const session = signedIn();
+    const session = createSignedInSession();
     const { http } = testClient(({ url }) => (url.endsWith('/auth/refresh') ? respond() : json(401, {})), { session });
 
     expect(await http.call(getMe)).toEqual({ ok: false, error: { kind: 'unauthorized', message, status: 401 } });
@@ -128,14 +128,14 @@ describe('the 401 rule', () => {
   });
 
   it('AUTH-07 signs out once when the refresh for 50 calls fails, with one toast for its 5xx', async () => {
-    const session = signedIn();
-    const signedOut = jest.fn();
-    session.subscribe(signedOut);
+    const session = createSignedInSession();
+    const onSignedOut = jest.fn();
+    session.subscribe(onSignedOut);
     const { http, paths, toasts } = testClient(({ url }) => (url.endsWith('/auth/refresh') ? json(503, { message: 'Resting' }) : json(401, {})), { session });
     await Promise.all(Array.from({ length: 50 }, () => http.call(getMe)));
 
     expect(paths().filter((path) => path.endsWith('/refresh'))).toHaveLength(1);
-    expect(signedOut).toHaveBeenCalledTimes(1);
+    expect(onSignedOut).toHaveBeenCalledTimes(1);
     expect(toasts).toEqual(['Resting']);
   });
 
@@ -158,7 +158,7 @@ describe('the 401 rule', () => {
   });
 
   it('AUTH-02 does not restore a session that was ended during the refresh', async () => {
-    const session = signedIn();
+    const session = createSignedInSession();
     const { http } = testClient(
       ({ url }) => {
         if (!url.endsWith('/auth/refresh')) return json(401, {});

@@ -33,14 +33,14 @@ const unauthorized = (message: string): Result<never, ApiError> => failure({ kin
 const createSessionRefresh = ({ session, fetchTokens, lock }: SessionRefreshOptions) => {
   let pending: Promise<Result<string, ApiError>> | undefined;
 
-  const getRenewedToken = (rejected: string | null): string | undefined => {
+  const getRenewedToken = (rejectedToken: string | null): string | undefined => {
     const { token } = session.read();
-    return token !== null && token !== rejected ? token : undefined;
+    return token !== null && token !== rejectedToken ? token : undefined;
   };
 
-  const run = async (rejected: string | null): Promise<Result<string, ApiError>> => {
-    const renewed = getRenewedToken(rejected);
-    if (renewed !== undefined) return success(renewed);
+  const run = async (rejectedToken: string | null): Promise<Result<string, ApiError>> => {
+    const renewedToken = getRenewedToken(rejectedToken);
+    if (renewedToken !== undefined) return success(renewedToken);
     const { refreshToken } = session.read();
     if (refreshToken === null) {
       session.clear();
@@ -50,7 +50,7 @@ const createSessionRefresh = ({ session, fetchTokens, lock }: SessionRefreshOpti
     const result = await fetchTokens(refreshToken);
     // If the session has ended or a new session has started, in this tab or another tab, that change wins.
     if (session.read().refreshToken !== refreshToken) {
-      const token = getRenewedToken(rejected);
+      const token = getRenewedToken(rejectedToken);
       return token === undefined ? unauthorized('Authentication failed') : success(token);
     }
     if (result.ok && result.value.token) {
@@ -61,10 +61,10 @@ const createSessionRefresh = ({ session, fetchTokens, lock }: SessionRefreshOpti
     return unauthorized(result.ok || result.error.kind === 'unexpected' ? 'Invalid token in response' : 'Authentication failed');
   };
 
-  return (rejected: string | null): Promise<Result<string, ApiError>> => {
-    const renewed = getRenewedToken(rejected);
-    if (pending === undefined && renewed !== undefined) return Promise.resolve(success(renewed));
-    pending ??= lock(() => run(rejected)).finally(() => {
+  return (rejectedToken: string | null): Promise<Result<string, ApiError>> => {
+    const renewedToken = getRenewedToken(rejectedToken);
+    if (pending === undefined && renewedToken !== undefined) return Promise.resolve(success(renewedToken));
+    pending ??= lock(() => run(rejectedToken)).finally(() => {
       pending = undefined;
     });
     return pending;

@@ -10,7 +10,7 @@ import { FAILED_STYLES_REL, LATE_STYLES_EVENT } from '../../federation/page-data
  */
 
 /** Media type that matches no device. Marks a stylesheet that has loaded but is waiting for the others. */
-const ARRIVED = 'tty';
+const LOADED_MEDIA = 'tty';
 const LIMIT_MS = 5000;
 
 /** Target of a load event: a link, the document or any other element that loads. */
@@ -22,7 +22,7 @@ const select = (medium: string): NodeListOf<HTMLLinkElement> => document.querySe
 
 const show = (): void => {
   delete dataset.fold;
-  for (const link of select(ARRIVED)) link.media = 'all';
+  for (const link of select(LOADED_MEDIA)) link.media = 'all';
   // Reading a colour makes the browser compute the styles now.
   getComputedStyle(document.documentElement).color;
 };
@@ -33,7 +33,7 @@ for (const name of ['load', 'error', 'DOMContentLoaded'])
     name,
     ({ target }: { readonly target: LoadTarget | null }) => {
       if (target?.media === 'print') {
-        target.media = ARRIVED;
+        target.media = LOADED_MEDIA;
         delete target.dataset?.rspackLoading;
         if (name === 'error' && target.dataset?.rspack) target.rel = FAILED_STYLES_REL;
       } else if (target !== document) return;

@@ -6,7 +6,7 @@
  */
 
 const LAZY_IMAGE = 'img[loading=lazy]';
-const EMPTY_DRAWING = 'data:image/svg+xml,';
+const EMPTY_SVG_PREFIX = 'data:image/svg+xml,';
 
 const observeWithin = (percent: number): IntersectionObserver =>
   new IntersectionObserver(
@@ -23,7 +23,7 @@ const show = (image: HTMLImageElement): void => {
   observer.unobserve(image);
   delete dataset.src;
   delete dataset.srcset;
-  if (!src || !image.src.startsWith(EMPTY_DRAWING)) return;
+  if (!src || !image.src.startsWith(EMPTY_SVG_PREFIX)) return;
   // oxlint-disable-next-line no-restricted-properties -- Older browsers load every image at once.
   image.loading = 'eager';
   if (srcset) image.srcset = srcset;
@@ -38,7 +38,7 @@ const defer = (image: HTMLImageElement): void => {
   dataset.src = src;
   dataset.srcset = image.srcset;
   image.removeAttribute('srcset');
-  image.src = `${EMPTY_DRAWING}<svg xmlns="http://www.w3.org/2000/svg" width="${read('width')}" height="${read('height')}"/>`;
+  image.src = `${EMPTY_SVG_PREFIX}<svg xmlns="http://www.w3.org/2000/svg" width="${read('width')}" height="${read('height')}"/>`;
   observer.observe(image);
 };
 

@@ -1,6 +1,6 @@
 import HELP_SCRIPT from './quick-exit.inline.ts?inline';
 
-interface Start {
+interface StartOptions {
   readonly tabStorage?: object;
   readonly deviceStorage?: object;
   /** Navigation type: 1 for a reload, 2 for "Back". */
@@ -9,7 +9,7 @@ interface Start {
 }
 
 /** Runs the script with a simulated location, storage and navigation, because jsdom cannot leave a page. */
-const run = ({ type = 0, isFull = false, ...start }: Start = {}) => {
+const run = ({ type = 0, isFull = false, ...start }: StartOptions = {}) => {
   const replaced: string[] = [];
   const tabStorage: Record<string, unknown> & { clear: () => void } = { ...start.tabStorage, clear: () => undefined };
   const deviceStorage: Record<string, unknown> = { ...start.deviceStorage };
@@ -19,11 +19,11 @@ const run = ({ type = 0, isFull = false, ...start }: Start = {}) => {
         throw new Error('full');
       },
     });
-  const on: Record<string, (event: object) => void> = {};
+  const handlers: Record<string, (event: object) => void> = {};
   const postMessage = jest.fn();
   new Function('addEventListener', 'location', 'sessionStorage', 'localStorage', 'performance', 'stop', 'navigator', HELP_SCRIPT)(
     (name: string, handler: (event: object) => void) => {
-      on[name] = handler;
+      handlers[name] = handler;
     },
     { hash: '', replace: (url: string) => replaced.push(url) },
     tabStorage,
@@ -32,8 +32,8 @@ const run = ({ type = 0, isFull = false, ...start }: Start = {}) => {
     () => undefined,
     { serviceWorker: { controller: { postMessage } } },
   );
-  const press = (key: string, timeStamp: number, repeat = false) => on.keydown?.({ key, timeStamp, repeat, target: document.body });
-  return { replaced, tabStorage, deviceStorage, on, press, postMessage };
+  const press = (key: string, timeStamp: number, repeat = false) => handlers.keydown?.({ key, timeStamp, repeat, target: document.body });
+  return { replaced, tabStorage, deviceStorage, handlers, press, postMessage };
 };
 
 const nextFrame = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
@@ -103,11 +103,11 @@ describe('the quick exit', () => {
   });
 
   it('NS-02 deletes data that the page wrote after the exit when the page ends', () => {
-    const { press, on, deviceStorage, postMessage } = run();
+    const { press, handlers, deviceStorage, postMessage } = run();
     for (const atMs of [0, 300, 600]) press('Shift', atMs);
     deviceStorage.draft = 'a name, kept again because it could not be sent';
 
-    on.pagehide?.({});
+    handlers.pagehide?.({});
 
     expect(deviceStorage).not.toHaveProperty('draft');
     expect(postMessage).toHaveBeenCalledTimes(2);
@@ -125,10 +125,10 @@ describe('the quick exit', () => {
     for (const type of [1, 2]) expect(run({ [place]: { left: '1' }, type }).replaced).toHaveLength(1);
 
     const open = run();
-    open.on.pageshow?.({ persisted: true });
+    open.handlers.pageshow?.({ persisted: true });
     expect(open.replaced).toEqual([]);
     open[place].left = '1';
-    open.on.pageshow?.({ persisted: true });
+    open.handlers.pageshow?.({ persisted: true });
     expect(open.replaced).toHaveLength(1);
   });
 

@@ -12,19 +12,19 @@ describe('an unsent form', () => {
   afterEach(() => localStorage.clear());
 
   it('VOL-12 stays on the device for seven days, whichever page is visited', () => {
-    const recent = JSON.stringify({ savedAt: Date.now() - 6 * DAY_MS });
+    const recentDraft = JSON.stringify({ savedAt: Date.now() - 6 * DAY_MS });
 
-    expect(visit(recent)).toBe(recent);
+    expect(visit(recentDraft)).toBe(recentDraft);
     expect(visit(JSON.stringify({ savedAt: Date.now() - 7 * DAY_MS }))).toBeNull();
     expect(visit('{}')).toBeNull();
   });
 
   it('VOL-12 expires for each form separately', () => {
     const old = { savedAt: Date.now() - 8 * DAY_MS };
-    const recent = { savedAt: Date.now() - DAY_MS };
+    const recentDraft = { savedAt: Date.now() - DAY_MS };
 
-    const remaining = visit(JSON.stringify({ ...recent, forms: { volunteer: old, 'school-visit': recent } }));
-    expect(JSON.parse(remaining ?? '')).toEqual({ ...recent, forms: { 'school-visit': recent } });
+    const remaining = visit(JSON.stringify({ ...recentDraft, forms: { volunteer: old, 'school-visit': recentDraft } }));
+    expect(JSON.parse(remaining ?? '')).toEqual({ ...recentDraft, forms: { 'school-visit': recentDraft } });
   });
 
   it('VOL-12 causes no error if it is missing or unreadable', () => {

@@ -149,7 +149,7 @@ interface RemoteRoutes {
   /** The fields of the site config that were read while the routes were created; they apply to all pages. */
   readonly siteReads: readonly string[];
   readonly routes: readonly RouteObject[];
-  readonly prefixed: ReturnType<typeof toPrefixedRoutes>;
+  readonly prefixedRoutes: ReturnType<typeof toPrefixedRoutes>;
   readonly handlers: Map<RouteObject, ReturnType<typeof createStaticHandler>>;
 }
 
@@ -157,12 +157,12 @@ interface RemoteRoutes {
 export const createAreaComposer = ({ createRoutes }: RemoteModule, services: HostServices) => {
   let cachedRoutes: RemoteRoutes | undefined;
 
-  const getRemoteRoutes = (owned: readonly string[], siteReads: ReadonlySet<string>): RemoteRoutes => {
-    const paths = owned.join(' ');
+  const getRemoteRoutes = (ownedPaths: readonly string[], siteReads: ReadonlySet<string>): RemoteRoutes => {
+    const paths = ownedPaths.join(' ');
     if (cachedRoutes?.paths !== paths) {
-      const routes = filterOwnedRoutes(toRouterRoutes(createRoutes(services)), owned);
+      const routes = filterOwnedRoutes(toRouterRoutes(createRoutes(services)), ownedPaths);
       // The request has read nothing else yet.
-      cachedRoutes = { paths, siteReads: [...siteReads], routes, prefixed: toPrefixedRoutes(routes), handlers: new Map() };
+      cachedRoutes = { paths, siteReads: [...siteReads], routes, prefixedRoutes: toPrefixedRoutes(routes), handlers: new Map() };
     }
     return cachedRoutes;
   };
@@ -173,15 +173,15 @@ export const createAreaComposer = ({ createRoutes }: RemoteModule, services: Hos
     compose: async ({ notices, siteReads, paths, request }: AreaRequest): Promise<Area> => {
       let handle: PageMembers | undefined;
       try {
-        const { routes, prefixed, handlers, siteReads: commonReads } = getRemoteRoutes(paths, siteReads);
+        const { routes, prefixedRoutes, handlers, siteReads: commonReads } = getRemoteRoutes(paths, siteReads);
         const { pathname } = new URL(request.url);
-        const matches = matchRoutes(findCandidates(prefixed, pathname), pathname) ?? [];
+        const matches = matchRoutes(findCandidates(prefixedRoutes, pathname), pathname) ?? [];
         const match = matches.at(-1);
         const isForm = request.method === 'POST';
         if (!isForm && isResourceHandle(match?.route.handle)) return await composeResource(match.route.handle.resource, match.params, request.signal);
 
         const handles: unknown[] = matches.map(({ route }) => route.handle);
-        handle = findPage(handles.map((matched) => ({ handle: matched })))?.handle;
+        handle = findPage(handles.map((matchedHandle) => ({ handle: matchedHandle })))?.handle;
         if (isForm && typeof match?.route.action !== 'function')
           return { kind: 'no-action', page: handle === undefined ? null : toAreaPage(handle, undefined) };
         if (match === undefined) return { kind: 'unknown' };

@@ -92,7 +92,7 @@ const ATTEMPTS: readonly (readonly [group: string, code: string])[] = [
 ];
 
 /** Searches everything that code can reach, and returns the path to the first function that gives access to Node or the machine. */
-const WALK = `
+const SEARCH_CODE = `
 const wanted = /^(?:require|getBuiltinModule|binding|_linkedBinding|dlopen|_load|spawn|fork|exec|execFile|connect|readFileSync|openSync|Socket|Pipe|TCP|Server|Worker|runInThisContext|compileFunction|kill|_kill|reallyExit|createRequire|register)$/;
      const seen = new Set(); const queue = [[globalThis, 'globalThis'], [services, 'services'], [request, 'request'], [module, 'module'], [require, 'require()'], [arguments, 'arguments']];
      for (const name of ['react', 'react/jsx-runtime', 'react-dom', '@site/shared/router']) queue.push([require(name), name]);
@@ -132,7 +132,7 @@ exports.createRoutes = (services) => [{
 
 const folder = mkdtempSync(join(tmpdir(), 'escapes-'));
 let program: ReturnType<typeof buildRemoteProgram>;
-let outside: Server;
+let outsideServer: Server;
 let port = 0;
 let visits = 0;
 beforeAll(async () => {
@@ -140,17 +140,17 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'secret.txt'), 'the secret');
   writeFileSync(join(folder, 'secret.mjs'), 'export default "the secret"');
   writeFileSync(join(folder, 'addon.node'), '');
-  outside = createServer((_request, response) => {
+  outsideServer = createServer((_request, response) => {
     visits += 1;
     response.end('reached');
   });
-  await new Promise<void>((resolve) => outside.listen(0, '127.0.0.1', resolve));
-  port = (outside.address() as AddressInfo).port;
+  await new Promise<void>((resolve) => outsideServer.listen(0, '127.0.0.1', resolve));
+  port = (outsideServer.address() as AddressInfo).port;
 });
 afterAll(() => {
   program.remove();
-  outside.closeAllConnections();
-  outside.close();
+  outsideServer.closeAllConnections();
+  outsideServer.close();
   rmSync(folder, { recursive: true });
 });
 
@@ -170,7 +170,7 @@ describe.each(['auto', 'none'] as const)('a hostile server bundle, with the barr
   afterAll(() => processes.close());
 
   const run = async (attempt: number): Promise<unknown> => {
-    const bundle = createBundle(folder, port, [...ATTEMPTS.map(([, code]) => code), WALK, 'return "something"']);
+    const bundle = createBundle(folder, port, [...ATTEMPTS.map(([, code]) => code), SEARCH_CODE, 'return "something"']);
     const { area } = await processes.render(bundle, { url: `http://site.test/page?attempt=${attempt}` });
     return area.kind === 'page' ? area.loaderData['0-0-0'] : area;
   };

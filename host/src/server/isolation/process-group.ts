@@ -36,7 +36,7 @@ export interface ProcessGroupOptions {
   readonly onRestart: (remote: string) => void;
   readonly random: () => number;
   /** Whether a release set names this version. Other versions get only one process each. */
-  readonly isNamed: (bundle: ServerBundle) => boolean;
+  readonly isInReleaseSet: (bundle: ServerBundle) => boolean;
 }
 
 /** The processes of one version. Adds processes when requests queue up, and restarts crashed ones with an increasing delay. */
@@ -98,7 +98,7 @@ export class ProcessGroup {
     const member = this.#getLeastBusy();
     if (member === undefined) return this.#start();
     if (member.inFlight() >= QUEUE_LIMIT) throw new RemoteFault('Too many requests are queued for it.');
-    const maxProcesses = this.#options.isNamed(this.bundle) ? MAX_PROCESSES : 1;
+    const maxProcesses = this.#options.isInReleaseSet(this.bundle) ? MAX_PROCESSES : 1;
     if (member.inFlight() >= BUSY_REQUESTS && this.#members.size < maxProcesses) this.#start().catch(() => undefined);
     await member.ready;
     return member;
@@ -132,7 +132,7 @@ export class ProcessGroup {
       performCall,
       limits,
       onLog: (text, requestId) => log.warn({ remote, version, text, ...(requestId === undefined ? {} : { requestId }) }, 'remote console output'),
-      onStray: (message) => onFault(bundle, message),
+      onStrayError: (message) => onFault(bundle, message),
       onDeath: (reason) => this.#handleDeath(member, reason),
     });
     this.#members.set(member, { startedAt: Date.now(), idleSince: Date.now() });

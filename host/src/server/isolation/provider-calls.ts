@@ -27,7 +27,7 @@ export interface CallOrigin {
 }
 
 /** The response to a call, and the state of the data in it. */
-export interface PerformedCall {
+export interface CallResult {
   readonly response: CallResponse;
   /** The content revision that the response was read from, if the provider sends one. */
   readonly revision?: number;
@@ -43,7 +43,7 @@ const LAG_LIMIT_MS = 3500;
 type OutgoingCall = Pick<Call, 'method' | 'url' | 'contentType' | 'body'>;
 
 /** Whether the provider limits this call per visitor. Only searches are limited, because they are expensive; other page data is the same for everyone. */
-const isLimitedByVisitor = ({ pathname }: URL): boolean => pathname === `/api${search.path}`;
+const isRateLimitedPerVisitor = ({ pathname }: URL): boolean => pathname === `/api${search.path}`;
 
 const JSON_TYPE = /^application\/json\b/i;
 
@@ -69,8 +69,8 @@ const getTarget = (
 ): URL | undefined => {
   if (!URL.canParse(url) || (method !== 'GET' && (method !== 'POST' || form === undefined))) return undefined;
   const target = new URL(url);
-  const isOfProvider = target.origin === PROVIDER_ORIGIN && target.pathname.startsWith('/api/');
-  if (isOfProvider) return new URL(`${target.pathname}${target.search}`, providerUrl);
+  const isProviderCall = target.origin === PROVIDER_ORIGIN && target.pathname.startsWith('/api/');
+  if (isProviderCall) return new URL(`${target.pathname}${target.search}`, providerUrl);
   return method === 'POST' && target.href === volunteerFormUrl ? target : undefined;
 };
 
@@ -82,7 +82,7 @@ interface ReceivedResponse {
 
 /** Performs a GET request, as nearly every page does. Avoids `fetch`, whose streams and headers take longer than the rest of the call. */
 const read = async (target: URL, { form, visitor, trace }: CallOrigin, signal: AbortSignal): Promise<ReceivedResponse> => {
-  const address = form?.visitor ?? (isLimitedByVisitor(target) ? visitor : undefined);
+  const address = form?.visitor ?? (isRateLimitedPerVisitor(target) ? visitor : undefined);
   const headers = {
     accept: 'application/json',
     ...(address === undefined ? {} : { 'x-forwarded-for': address }),
@@ -102,19 +102,19 @@ const write = async (
   target: URL,
   call: OutgoingCall,
   { form, trace }: CallOrigin,
-  { isOfFormService, signal }: { readonly isOfFormService: boolean; readonly signal: AbortSignal },
+  { isFormServiceCall, signal }: { readonly isFormServiceCall: boolean; readonly signal: AbortSignal },
 ): Promise<ReceivedResponse> => {
   const hasBody = call.body !== undefined;
   const { status, headers, body } = await fetch(target, {
     method: call.method,
     // A redirect from the provider could point to a URL that is not allowed. The form service is trusted, because the site config names it.
-    redirect: isOfFormService ? 'follow' : 'error',
+    redirect: isFormServiceCall ? 'follow' : 'error',
     signal,
     headers: {
       accept: 'application/json',
       ...(hasBody ? { 'content-type': JSON_TYPE.test(call.contentType ?? '') ? 'application/json' : 'application/x-www-form-urlencoded' } : {}),
       ...(form === undefined ? {} : { 'x-forwarded-for': form.visitor }),
-      ...(trace === undefined || isOfFormService ? {} : getTraceHeaders(trace)),
+      ...(trace === undefined || isFormServiceCall ? {} : getTraceHeaders(trace)),
     },
     ...(hasBody ? { body: call.body ?? '' } : {}),
   });
@@ -126,43 +126,43 @@ const write = async (
  * with the visitor's IP address. All other calls are refused. Calls have no session, and the only header taken from the remote is the body's content type.
  */
 export const createProviderCalls = ({ providerUrl, volunteerFormUrl, newestRevision, tracing = NO_TRACING }: ProviderCallsOptions) => {
-  const sendOnce = async (target: URL, call: OutgoingCall, origin: CallOrigin, signal: AbortSignal): Promise<PerformedCall> => {
-    const isOfFormService = target.href === volunteerFormUrl;
+  const sendOnce = async (target: URL, call: OutgoingCall, origin: CallOrigin, signal: AbortSignal): Promise<CallResult> => {
+    const isFormServiceCall = target.href === volunteerFormUrl;
     const { status, getHeader, readBody } = await (call.method === 'GET'
       ? read(target, origin, signal)
-      : write(target, call, origin, { isOfFormService, signal }));
-    const announced = readRevision(getHeader);
-    if (announced !== undefined) newestRevision.observe(announced);
+      : write(target, call, origin, { isFormServiceCall, signal }));
+    const announcedRevision = readRevision(getHeader);
+    if (announcedRevision !== undefined) newestRevision.observe(announcedRevision);
     const type = getHeader('content-type');
     return {
       response: { status, contentType: typeof type === 'string' ? type : '', body: await readBody() },
-      ...(announced === undefined ? {} : { revision: announced.number }),
+      ...(announcedRevision === undefined ? {} : { revision: announcedRevision.number }),
       hasFailed: status >= 500 || status === 429,
     };
   };
 
   /** Repeats a read until the response is at least as new as the revision that this host already knew, because providers may lag behind each other. */
-  const sendUntilCurrent = async (target: URL, call: OutgoingCall, origin: CallOrigin, signal: AbortSignal): Promise<PerformedCall> => {
+  const sendUntilCurrent = async (target: URL, call: OutgoingCall, origin: CallOrigin, signal: AbortSignal): Promise<CallResult> => {
     const knownRevision = newestRevision.get();
     const until = performance.now() + LAG_LIMIT_MS;
     for (;;) {
-      const performed = await sendOnce(target, call, origin, signal);
-      const { revision } = performed;
-      if (call.method !== 'GET' || revision === undefined || revision >= Math.min(knownRevision, newestRevision.get())) return performed;
+      const result = await sendOnce(target, call, origin, signal);
+      const { revision } = result;
+      if (call.method !== 'GET' || revision === undefined || revision >= Math.min(knownRevision, newestRevision.get())) return result;
       if (performance.now() > until) throw new Error(`The provider's content is older than revision ${knownRevision}.`);
       await pause(LAG_PAUSE_MS, undefined, { signal });
     }
   };
 
-  return async (call: OutgoingCall, { trace, ...origin }: CallOrigin, signal: AbortSignal): Promise<PerformedCall> => {
+  return async (call: OutgoingCall, { trace, ...origin }: CallOrigin, signal: AbortSignal): Promise<CallResult> => {
     const target = getTarget(call, origin.form, { providerUrl, volunteerFormUrl });
     if (target === undefined) return { response: refuse(call), hasFailed: false };
     const span = trace === undefined ? undefined : tracing.startSpan('call provider', 'client', trace);
     const attributes = { 'http.request.method': call.method, 'url.path': target.pathname };
     try {
-      const performed = await sendUntilCurrent(target, call, { ...origin, trace: span?.context }, signal);
-      span?.end({ attributes, isError: performed.hasFailed });
-      return performed;
+      const result = await sendUntilCurrent(target, call, { ...origin, trace: span?.context }, signal);
+      span?.end({ attributes, isError: result.hasFailed });
+      return result;
     } catch (error) {
       span?.end({ attributes, isError: true });
       return { response: { error: getErrorMessage(error) }, hasFailed: true };

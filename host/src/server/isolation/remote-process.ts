@@ -8,7 +8,7 @@ import { CALL_LIMITS, type ProcessLimits } from './limits.ts';
 import { type Call, CHANNEL_DESCRIPTOR, type HostMessage, type PageAddresses, type Reply, type ReplyLabel } from './protocol.ts';
 import type { CallOrigin, PerformCall } from './provider-calls.ts';
 import { type Answer, isLastLine, RemoteFault, RemoteRequest, type RenderedArea, type RenderRequest, type RequestResult } from './remote-request.ts';
-import { LOOP, Watchdog } from './watchdog.ts';
+import { LOOP_MESSAGE, Watchdog } from './watchdog.ts';
 
 const STDERR_CHARACTERS = 600;
 
@@ -22,7 +22,7 @@ interface RemoteProcessOptions {
   /** `requestId` identifies the request that logged the text, if known. */
   readonly onLog: (text: string, requestId: string | undefined) => void;
   /** Called for an error outside any request. */
-  readonly onStray: (message: string) => void;
+  readonly onStrayError: (message: string) => void;
   /** Called when the process dies without a call to `end`. */
   readonly onDeath: (reason: string) => void;
 }
@@ -163,14 +163,14 @@ export class RemoteProcess {
       this.#channel.send({ type: 'response', call: call.call, response: { error: 'The request has ended.' } });
       return;
     }
-    const excess = request.startCall(call);
-    if (excess !== undefined) return this.#failRequest(call, excess);
+    const startProblem = request.startCall(call);
+    if (startProblem !== undefined) return this.#failRequest(call, startProblem);
     await this.#performLater(async () => {
       await this.#channel.untilAffordable();
-      const performed = await this.#options.performCall(call, request.origin, request.dataSignal);
-      const tooLong = request.endCall(call, performed);
-      if (tooLong === undefined) await this.#channel.deliver(call.call, performed.response);
-      else this.#failRequest(call, tooLong);
+      const result = await this.#options.performCall(call, request.origin, request.dataSignal);
+      const endProblem = request.endCall(call, result);
+      if (endProblem === undefined) await this.#channel.deliver(call.call, result.response);
+      else this.#failRequest(call, endProblem);
     });
   }
 
@@ -191,7 +191,7 @@ export class RemoteProcess {
 
   #handleUnhandledError(message: string): void {
     const { unhandledErrors } = this.#options.limits;
-    this.#options.onStray(message);
+    this.#options.onStrayError(message);
     this.#unhandledErrors += 1;
     if (this.#unhandledErrors > unhandledErrors) this.#terminate(`It threw more than ${unhandledErrors} errors outside of requests.`);
   }
@@ -230,7 +230,7 @@ export class RemoteProcess {
       if (request.ownMs < ownMs) continue;
       // The process did not respond for most of that time, so its other requests are stuck too.
       if (this.#watchdog.isLooping(ownMs / 2)) {
-        this.#terminate(LOOP);
+        this.#terminate(LOOP_MESSAGE);
         return;
       }
       if (request.ownMs < starvedMs && this.#watchdog.isSilent(now)) continue;

@@ -74,8 +74,8 @@ const createBundle = (remote: string, version = '1', code = BUNDLE): ServerBundl
 let program: ReturnType<typeof buildRemoteProgram>;
 let provider: Server;
 const received: string[] = [];
-let counted = 0;
-let mostCounted = 0;
+let activeCalls = 0;
+let maxActiveCalls = 0;
 beforeAll(async () => {
   program = buildRemoteProgram();
   provider = createServer((request, response) => {
@@ -86,10 +86,10 @@ beforeAll(async () => {
     if (request.url === '/api/failing') response.writeHead(503).end();
     else if (request.url === '/api/slow') setTimeout(() => response.end('slow'), 2500);
     else if (request.url?.startsWith('/api/counted') === true) {
-      counted += 1;
-      mostCounted = Math.max(mostCounted, counted);
+      activeCalls += 1;
+      maxActiveCalls = Math.max(maxActiveCalls, activeCalls);
       setTimeout(() => {
-        counted -= 1;
+        activeCalls -= 1;
         response.end();
       }, 20);
     } else if (request.url === '/api/large') response.end('x'.repeat(60_000));
@@ -107,18 +107,18 @@ afterAll(() => {
 
 let processes: RemoteProcesses;
 let faults: string[];
-let logged: unknown[];
-let observed: number[];
+let loggedLines: unknown[];
+let observedRevisions: number[];
 const setUp = async (limits: Partial<typeof PROCESS_LIMITS> = {}): Promise<void> => {
   faults = [];
-  logged = [];
-  observed = [];
+  loggedLines = [];
+  observedRevisions = [];
   processes = createRemoteProcesses({
     launcher: await createLauncher({ ...program, barrier: 'auto' }),
     site: siteFixture({ volunteerFormUrl: '/api/volunteer' }),
     providerUrl: `http://127.0.0.1:${(provider.address() as AddressInfo).port}`,
-    newestRevision: { get: () => 0, observe: ({ number }) => void observed.push(number) },
-    log: { warn: (...line: unknown[]) => logged.push(line) } as never,
+    newestRevision: { get: () => 0, observe: ({ number }) => void observedRevisions.push(number) },
+    log: { warn: (...line: unknown[]) => loggedLines.push(line) } as never,
     limits: { ...PROCESS_LIMITS, ...limits },
   });
   processes.onFault(({ remote }, message) => faults.push(`${remote}: ${message}`));
@@ -183,13 +183,13 @@ describe('the processes of remotes', () => {
   it('REL-01 report errors of a page, keep running, and log the console', async () => {
     expect(await render(news, 'throw')).toBe('fault Error: a bug');
     expect(await render(news, 'console')).toBe('<p>written</p>');
-    expect(JSON.stringify(logged)).toContain('one line Error: for the log');
+    expect(JSON.stringify(loggedLines)).toContain('one line Error: for the log');
   });
 
   it('OPS-06 log the console with the id of the request', async () => {
     const trace = { requestId: 'edge-request-1', traceId: '4bf92f3577b34da6a3ce929d0e0e4736', spanId: '00f067aa0ba902b7', hasSpan: true, isSampled: true };
     await processes.render(news, { url: 'http://site.test/page?do=console', trace });
-    expect(logged).toEqual([[expect.objectContaining({ remote: 'news', requestId: 'edge-request-1' }), 'remote console output']]);
+    expect(loggedLines).toEqual([[expect.objectContaining({ remote: 'news', requestId: 'edge-request-1' }), 'remote console output']]);
   });
 
   it("REL-01 do not count the provider's time as processing time", async () => {
@@ -214,7 +214,7 @@ describe('the processes of remotes', () => {
   it("OPS-01 report the oldest revision of a page's data, and whether some data is missing", async () => {
     const news = createBundle('news');
     const read = await processes.render(news, { url: 'http://site.test/page?do=revisions' });
-    expect([read.data, observed.sort()]).toEqual([{ revision: 7, isComplete: true }, [7, 8, 9]]);
+    expect([read.data, observedRevisions.sort()]).toEqual([{ revision: 7, isComplete: true }, [7, 8, 9]]);
 
     const failed = await processes.render(news, { url: 'http://site.test/page?do=failing' });
     expect(failed.data).toEqual({ isComplete: false, failedCall: 'GET /api/failing: status 503' });
@@ -241,7 +241,7 @@ describe('the processes of remotes', () => {
 
   it("REL-01 have a limited number of calls in flight, so that responses do not fill the host's memory", async () => {
     expect(await render(news, 'together')).toBe('<p>done</p>');
-    expect([counted, mostCounted]).toEqual([0, PROCESS_LIMITS.activeCalls]);
+    expect([activeCalls, maxActiveCalls]).toEqual([0, PROCESS_LIMITS.activeCalls]);
   });
 
   it.each(['large', 'download'])('REL-01 wait when they exceed the byte budget (%s), and other remotes do not', async (work) => {
@@ -287,10 +287,10 @@ describe('the processes of remotes', () => {
   });
 
   it('REL-01 RLS-07 are limited for previewed versions, but a new version can still be checked', async () => {
-    const previewed = ['2', '3', '4', '5'].map((version) => createBundle('news', version));
-    const [, , , fifth = news] = previewed;
+    const previewedBundles = ['2', '3', '4', '5'].map((version) => createBundle('news', version));
+    const [, , , fifth = news] = previewedBundles;
     processes.setVersions({ active: [news, gallery], standby: [] });
-    const results = await Promise.allSettled([...previewed, news, gallery].map((bundle) => render(bundle, 'count')));
+    const results = await Promise.allSettled([...previewedBundles, news, gallery].map((bundle) => render(bundle, 'count')));
 
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
     expect(countPrograms()).toBe(5);

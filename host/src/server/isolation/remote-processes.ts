@@ -13,12 +13,12 @@ const MAX_OTHER_VERSIONS = 3;
 /** Idle time after which an extra process, or a process of a standby version, is stopped. */
 const IDLE_MS = 30_000;
 /** The same time for a version that no set names, for example because it is still being checked. */
-const EXAMINED_MS = 5000;
+const OTHER_VERSION_IDLE_MS = 5000;
 const SWEEP_INTERVAL_MS = 1000;
 
-type GroupSettings = Omit<ProcessGroupOptions, 'isNamed'>;
+type GroupSettings = Omit<ProcessGroupOptions, 'isInReleaseSet'>;
 
-interface NamedVersions {
+interface ReleaseSetVersions {
   readonly active: readonly ServerBundle[];
   readonly standby: readonly ServerBundle[];
 }
@@ -39,7 +39,7 @@ class ProcessPool {
   readonly #dropped = new Set<string>();
 
   constructor(settings: GroupSettings) {
-    this.#groupOptions = { ...settings, isNamed: (bundle) => this.#isNamed(bundle) };
+    this.#groupOptions = { ...settings, isInReleaseSet: (bundle) => this.#isInReleaseSet(bundle) };
   }
 
   getGroup(bundle: ServerBundle): ProcessGroup {
@@ -52,14 +52,14 @@ class ProcessPool {
   }
 
   /** Returns the group of a version that a visitor requests. */
-  getVisitedGroup(bundle: ServerBundle): ProcessGroup {
-    const unnamedGroups = [...this.#groups.values()].filter((group) => group.bundle.remote === bundle.remote && this.#isOther(group.bundle));
-    if (!this.#groups.has(bundle.file) && !this.#isNamed(bundle) && unnamedGroups.length >= MAX_OTHER_VERSIONS)
+  getGroupForRequest(bundle: ServerBundle): ProcessGroup {
+    const otherGroups = [...this.#groups.values()].filter((group) => group.bundle.remote === bundle.remote && this.#isOther(group.bundle));
+    if (!this.#groups.has(bundle.file) && !this.#isInReleaseSet(bundle) && otherGroups.length >= MAX_OTHER_VERSIONS)
       throw new RemoteFault('Too many versions of it are shown at the same time. Try again in a few seconds.');
     return this.getGroup(bundle);
   }
 
-  setVersions(versions: NamedVersions): void {
+  setVersions(versions: ReleaseSetVersions): void {
     for (const file of [...this.#active, ...this.#standby]) this.#dropped.add(file);
     this.#active = new Set(versions.active.map(({ file }) => file));
     this.#standby = new Set(versions.standby.map(({ file }) => file));
@@ -71,9 +71,9 @@ class ProcessPool {
   /** Ends processes that are no longer needed. */
   sweep(): void {
     for (const [file, group] of this.#groups) {
-      const isNamed = this.#isNamed(group.bundle);
-      const idleMs = isNamed ? IDLE_MS : this.#dropped.has(file) ? 0 : EXAMINED_MS;
-      if (!group.sweep(idleMs) || isNamed) continue;
+      const isInReleaseSet = this.#isInReleaseSet(group.bundle);
+      const idleMs = isInReleaseSet ? IDLE_MS : this.#dropped.has(file) ? 0 : OTHER_VERSION_IDLE_MS;
+      if (!group.sweep(idleMs) || isInReleaseSet) continue;
       this.#groups.delete(file);
       this.#dropped.delete(file);
     }
@@ -94,12 +94,12 @@ class ProcessPool {
     await Promise.all([...this.#groups.values()].map((group) => group.end()));
   }
 
-  #isNamed({ file }: ServerBundle): boolean {
+  #isInReleaseSet({ file }: ServerBundle): boolean {
     return this.#active.has(file) || this.#standby.has(file);
   }
 
   #isOther(bundle: ServerBundle): boolean {
-    return !this.#isNamed(bundle) && !this.#dropped.has(bundle.file);
+    return !this.#isInReleaseSet(bundle) && !this.#dropped.has(bundle.file);
   }
 }
 
@@ -136,8 +136,8 @@ export const createRemoteProcesses = ({
   return {
     /** Renders a remote's area for one request. Rejects with a RemoteFault if the remote fails. */
     render: async (bundle: ServerBundle, request: RenderRequest): Promise<RenderedArea> =>
-      pool.getVisitedGroup(bundle).use((member) => member.render(request, bundle.paths)),
-    listAddresses: async (bundle: ServerBundle): Promise<PageAddresses> => pool.getVisitedGroup(bundle).use((member) => member.listAddresses(bundle.paths)),
+      pool.getGroupForRequest(bundle).use((member) => member.render(request, bundle.paths)),
+    listAddresses: async (bundle: ServerBundle): Promise<PageAddresses> => pool.getGroupForRequest(bundle).use((member) => member.listAddresses(bundle.paths)),
     /** Rejects with the reason if the bundle cannot be loaded. */
     probe: async (bundle: ServerBundle): Promise<void> => {
       try {
@@ -147,7 +147,7 @@ export const createRemoteProcesses = ({
       }
     },
     /** Sets the versions in use: active ones keep running, `standby` ones start on demand, all others are stopped. */
-    setVersions: (versions: NamedVersions): void => pool.setVersions(versions),
+    setVersions: (versions: ReleaseSetVersions): void => pool.setVersions(versions),
     /** Processes and their requests in flight, by remote. */
     listLoads: (): ReadonlyMap<string, Load> => pool.listLoads(),
     isolation: launcher.isolation,

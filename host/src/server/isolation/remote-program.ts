@@ -49,14 +49,14 @@ const send = (reply: Reply): void => {
 };
 
 /** Data collected during a request. */
-interface Collected {
+interface CollectedData {
   readonly notices: Notice[];
   /** The fields of the site config that were read. */
   readonly siteReads: Set<string>;
 }
 
 /** The request that the running code belongs to. */
-const currentRequest = new AsyncLocalStorage<Collected & { readonly id: number }>();
+const currentRequest = new AsyncLocalStorage<CollectedData & { readonly id: number }>();
 const waiting = new Map<number, (response: CallResponse) => void>();
 let lastCall = 0;
 
@@ -86,12 +86,12 @@ const toRequest = (url: string, form: PostedForm | undefined): Request => {
   return new Request(url, { method: 'POST', headers, body: form.body });
 };
 
-const render = async ({ id, url, paths, form }: Extract<HostMessage, { type: 'render' }>, collected: Collected): Promise<void> => {
-  const area = await getComposer().compose({ ...collected, paths, request: toRequest(url, form) });
+const render = async ({ id, url, paths, form }: Extract<HostMessage, { type: 'render' }>, collectedData: CollectedData): Promise<void> => {
+  const area = await getComposer().compose({ ...collectedData, paths, request: toRequest(url, form) });
   send({ type: 'area', id, area });
 };
 
-const listAddresses = async ({ id, paths }: Extract<HostMessage, { type: 'addresses' }>, { siteReads }: Collected): Promise<void> => {
+const listAddresses = async ({ id, paths }: Extract<HostMessage, { type: 'addresses' }>, { siteReads }: CollectedData): Promise<void> => {
   // No timeout here: the host limits the time of each call.
   const { addresses, isComplete } = await getPageAddresses(getComposer().getRoutes(paths, siteReads), new AbortController().signal);
   for (let start = 0; start === 0 || start < addresses.length; start += ADDRESSES_PER_LINE) {
@@ -110,9 +110,9 @@ const listAddresses = async ({ id, paths }: Extract<HostMessage, { type: 'addres
   }
 };
 
-const respond = (id: number, work: (collected: Collected) => Promise<void>): void => {
-  const collected: Collected = { notices: [], siteReads: new Set() };
-  currentRequest.run({ id, ...collected }, work, collected).catch((error: unknown) => send({ type: 'failed', id, message: describeError(error) }));
+const respond = (id: number, work: (collectedData: CollectedData) => Promise<void>): void => {
+  const collectedData: CollectedData = { notices: [], siteReads: new Set() };
+  currentRequest.run({ id, ...collectedData }, work, collectedData).catch((error: unknown) => send({ type: 'failed', id, message: describeError(error) }));
 };
 
 const handle = (message: HostMessage): void => {
@@ -148,12 +148,12 @@ const handle = (message: HostMessage): void => {
   }
 };
 
-let logSecond = 0;
+let lastLogSecond = 0;
 let logLines = 0;
 const log = (values: readonly unknown[]): void => {
   const second = Math.floor(Date.now() / 1000);
-  if (second !== logSecond) {
-    logSecond = second;
+  if (second !== lastLogSecond) {
+    lastLogSecond = second;
     logLines = 0;
   }
   logLines += 1;

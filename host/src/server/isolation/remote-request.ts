@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { LIMITS } from '@site/shared/domain/limits';
 import type { ProcessLimits } from './limits.ts';
 import type { Area, Call, CallResponse, Reply } from './protocol.ts';
-import type { CallOrigin, PerformedCall } from './provider-calls.ts';
+import type { CallOrigin, CallResult } from './provider-calls.ts';
 
 /** Why a remote returned no result. `isShared`: another request in the same process may be the cause. `hasWritten`: a form had already been passed on. */
 export class RemoteFault extends Error {
@@ -134,7 +134,7 @@ export class RemoteRequest {
   }
 
   /** Counts the response to a call. Returns the reason if it exceeds a limit. */
-  endCall(call: Call, { response, revision, hasFailed }: PerformedCall): string | undefined {
+  endCall(call: Call, { response, revision, hasFailed }: CallResult): string | undefined {
     this.#data = addToData(this.#data, revision, hasFailed ? describeFailedCall(call, response) : undefined);
     this.addOwnTime(performance.now());
     this.#activeCalls -= 1;
@@ -151,10 +151,10 @@ export class RemoteRequest {
       return true;
     }
     this.#addresses.push(...answer.pages.addresses);
-    const isExcess = this.#addresses.length > ADDRESS_LIMIT;
-    if (!isLastLine(answer) && !isExcess) return false;
-    const addresses = isExcess ? this.#addresses.slice(0, ADDRESS_LIMIT) : this.#addresses;
-    this.#settle({ ...answer, pages: { addresses, isComplete: answer.pages.isComplete && !isExcess, hasMore: false } });
+    const exceedsLimit = this.#addresses.length > ADDRESS_LIMIT;
+    if (!isLastLine(answer) && !exceedsLimit) return false;
+    const addresses = exceedsLimit ? this.#addresses.slice(0, ADDRESS_LIMIT) : this.#addresses;
+    this.#settle({ ...answer, pages: { addresses, isComplete: answer.pages.isComplete && !exceedsLimit, hasMore: false } });
     return true;
   }
 

@@ -80,8 +80,8 @@ describe('getPageAddresses', () => {
   });
 
   it('GEN-13 lists the fixed pages when the provider does not respond', async () => {
-    const silent = async () => failure({ kind: 'network', message: '' } as const);
+    const failToList = async () => failure({ kind: 'network', message: '' } as const);
 
-    expect(await read([page('/gallery', silent), page('/news/:slug', silent)])).toEqual({ addresses: [{ path: '/gallery' }], isComplete: false });
+    expect(await read([page('/gallery', failToList), page('/news/:slug', failToList)])).toEqual({ addresses: [{ path: '/gallery' }], isComplete: false });
   });
 });

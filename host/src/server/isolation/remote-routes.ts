@@ -12,10 +12,10 @@ interface PrefixedRoute {
 /** "/news/:slug" → "/news/". "/news/:slug?" and "/news/*" → "/news", because they also match without that segment. */
 const getPrefix = (path: string): string => {
   const segments = path.split('/');
-  const dynamic = segments.findIndex((segment) => /[:*?]/.test(segment));
-  if (dynamic === -1) return path;
-  const prefix = segments.slice(0, dynamic).join('/');
-  return /^:[^?]*$/.test(segments[dynamic] ?? '') ? `${prefix}/` : prefix;
+  const dynamicIndex = segments.findIndex((segment) => /[:*?]/.test(segment));
+  if (dynamicIndex === -1) return path;
+  const prefix = segments.slice(0, dynamicIndex).join('/');
+  return /^:[^?]*$/.test(segments[dynamicIndex] ?? '') ? `${prefix}/` : prefix;
 };
 
 export const toPrefixedRoutes = (routes: readonly RouteObject[]): PrefixedRoute[] =>

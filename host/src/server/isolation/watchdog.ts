@@ -5,7 +5,7 @@ import { getLoadLimit, type ProcessLimits } from './limits.ts';
 /** Accumulated time without requests after which a process's CPU use is evaluated. */
 const WINDOW_MS = 10_000;
 /** Share of that time that the process may use the CPU: garbage collection and compilation continue briefly after a request. */
-const SHARE = 0.2;
+const MAX_IDLE_CPU_SHARE = 0.2;
 
 /**
  * Detects a process that uses the CPU without a request. Call this at short intervals with the time and the CPU time used so far (both in milliseconds), and
@@ -21,13 +21,14 @@ export const createIdleUsage = () => {
     }
     last = { at, cpuMs, hasRequests };
     if (idleMs < WINDOW_MS) return undefined;
-    const reason = usedMs > SHARE * idleMs ? `It used ${Math.round(usedMs)} ms of processor time in ${Math.round(idleMs)} ms without a request.` : undefined;
+    const reason =
+      usedMs > MAX_IDLE_CPU_SHARE * idleMs ? `It used ${Math.round(usedMs)} ms of processor time in ${Math.round(idleMs)} ms without a request.` : undefined;
     [idleMs, usedMs] = [0, 0];
     return reason;
   };
 };
 
-export const LOOP = 'It did not respond: an endless loop.';
+export const LOOP_MESSAGE = 'It did not respond: an endless loop.';
 
 interface WatchdogOptions {
   /** Id of the started process; undefined if it could not be started. */
@@ -57,7 +58,7 @@ export class Watchdog {
     const usage = this.#readUsage();
     if (usage !== undefined && usage.residentBytes > limits.residentBytes) return `It used ${Math.round(usage.residentBytes / 1024 / 1024)} MB of memory.`;
     if (isLoading) return now - startedAt > getLoadLimit(limits, usage?.cpuMs) ? 'It was not loaded in time.' : undefined;
-    if (this.isLooping(limits.ownMs)) return LOOP;
+    if (this.isLooping(limits.ownMs)) return LOOP_MESSAGE;
     return usage === undefined ? undefined : this.#findIdleWork(now, usage.cpuMs, hasRequests);
   }
 
