@@ -122,17 +122,17 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-let callers = 0;
+let callerCount = 0;
 /** Returns the status of a call. Each call has a new IP address, because the limit on wrong tokens is per address. */
 const call = async (route: string, headers: Record<string, string> = {}): Promise<number> => {
   const [method = '', pattern = ''] = route.split(' ');
   const url = pattern.replace('*', 'anything').replace(':remote', 'gallery').replace(':version', '1.0.0-0123456789');
-  callers += 1;
+  callerCount += 1;
   const type = pattern === '/*' ? 'application/x-www-form-urlencoded' : 'application/json';
   const response = await host.app.inject({
     method: method as HTTPMethods,
     url,
-    remoteAddress: `10.0.${Math.floor(callers / 250)}.${callers % 250}`,
+    remoteAddress: `10.0.${Math.floor(callerCount / 250)}.${callerCount % 250}`,
     headers: { ...(method === 'GET' ? {} : { 'content-type': type }), ...headers },
     ...(method === 'GET' ? {} : { payload: '{}' }),
   });
@@ -160,12 +160,12 @@ describe('the access matrix of the host', () => {
     ...list('metrics token').map((route) => [route, METRICS_TOKEN] as const),
     ...list('administrator').map((route) => [route, 'admin'] as const),
     ...list('release token').map((route) => [route, 'the release token'] as const),
-  ])('ROLE-02 requires the right token for %s: %s', async (route, right) => {
-    const rightToken = right === 'the release token' ? releaseToken : right;
-    for (const wrong of ['wrong', ...['admin', METRICS_TOKEN, releaseToken].filter((token) => token !== rightToken)])
+  ])('ROLE-02 requires the right token for %s: %s', async (route, expectedToken) => {
+    const validToken = expectedToken === 'the release token' ? releaseToken : expectedToken;
+    for (const wrong of ['wrong', ...['admin', METRICS_TOKEN, releaseToken].filter((token) => token !== validToken)])
       expect(await call(route, bearer(wrong))).toBe(401);
     expect(await call(route)).toBe(401);
-    expect(DENIED).not.toContain(await call(route, bearer(rightToken)));
+    expect(DENIED).not.toContain(await call(route, bearer(validToken)));
   });
 
   it('ROLE-02 GET /api/site/parts is for administrators only', async () => {

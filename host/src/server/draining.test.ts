@@ -68,9 +68,9 @@ describe('RLS-10 OPS-11 draining', () => {
 
   it('closes only after all requests in flight have received their responses', async () => {
     await read(await request('/quick'));
-    const isStarted = started();
+    const startedPromise = started();
     const slow = request('/slow');
-    await isStarted;
+    await startedPromise;
     await draining.drain(0);
     const closed = app.close();
     finish('complete');

@@ -72,7 +72,7 @@ beforeAll(async () => {
     pages: { getPage },
     getVisit,
     monitor: { noteServed: () => undefined },
-    findElsewhere: () => undefined,
+    findUrlOnOtherOrigin: () => undefined,
   });
   await app.register(formRoutes, { siteUrl: site.siteUrl, pages: { postForm: getPage }, getVisit });
   await app.listen({ port: 0, host: '127.0.0.1' });
@@ -112,7 +112,7 @@ const PAGES: ReadonlyArray<readonly [what: string, status: number, request: () =
   ['a missing page', 404, () => ask('/missing')],
   ['the result of a form', 200, () => ask('/form', 'content-type: application/x-www-form-urlencoded\r\n', 'POST', 'a=b')],
 ];
-const OTHERS: typeof PAGES = [
+const OTHER_RESPONSES: typeof PAGES = [
   ['JSON', 200, () => ask('/json')],
   ['a cookie over TLS', 200, () => ask('/sign-in', 'x-forwarded-proto: https\r\n')],
   ['a redirect of a page', 200, () => ask('/old')],
@@ -141,7 +141,7 @@ const DOCUMENTS: typeof PAGES = [
   ["the host's script", 200, () => ask('/assets/main.1.js')],
 ];
 /** Files that other sites may show. */
-const SHARED: typeof PAGES = [
+const SHARED_FILES: typeof PAGES = [
   ['an icon', 200, () => ask('/icon.svg')],
   ['a file of a release', 200, () => ask('/_mf/gallery/1.0.0/icon.svg')],
 ];
@@ -182,10 +182,10 @@ describe('a form that a visitor without JavaScript sends', () => {
     ['sent byte by byte', 1],
   ])('SEC-34 is aborted when the rest of its body is %s', async (_how, bytes) => {
     const bodyProgress = { stallMs: 200, bytesPerSecond: 1000 };
-    const slow = createHttpServer({ siteUrl: site.siteUrl, logLevel: 'silent', bodyProgress });
-    await slow.register(formRoutes, { siteUrl: site.siteUrl, pages: { postForm: getPage }, getVisit: () => Promise.reject(new Error('not asked')) });
-    await slow.listen({ port: 0, host: '127.0.0.1' });
-    const socket = connect((slow.server.address() as AddressInfo).port, '127.0.0.1').resume();
+    const slowServer = createHttpServer({ siteUrl: site.siteUrl, logLevel: 'silent', bodyProgress });
+    await slowServer.register(formRoutes, { siteUrl: site.siteUrl, pages: { postForm: getPage }, getVisit: () => Promise.reject(new Error('not asked')) });
+    await slowServer.listen({ port: 0, host: '127.0.0.1' });
+    const socket = connect((slowServer.server.address() as AddressInfo).port, '127.0.0.1').resume();
     socket.on('error', () => undefined);
     socket.write('POST /form HTTP/1.1\r\nhost: site.test\r\ncontent-type: application/x-www-form-urlencoded\r\ncontent-length: 900\r\n\r\na');
     const timer = setInterval(() => socket.write('a'.repeat(bytes)), 20);
@@ -195,7 +195,7 @@ describe('a form that a visitor without JavaScript sends', () => {
     const outcome = await Promise.race([closed, pause(5000, 'still open', { ref: false })]);
     clearInterval(timer);
     socket.destroy();
-    await slow.close();
+    await slowServer.close();
 
     expect(outcome).toBe('closed');
   });
@@ -224,9 +224,9 @@ describe('a request body for a URL that cannot be decoded', () => {
 
 describe('a client that does not wait for the response', () => {
   it('OPS-03 is disconnected, and occupies no place in a queue', async () => {
-    const answered = exchange('GET /json HTTP/1.1\r\nhost: site.test\r\n\r\n'.repeat(2));
+    const pipelinedResponse = exchange('GET /json HTTP/1.1\r\nhost: site.test\r\n\r\n'.repeat(2));
 
-    expect(await answered.catch(() => ({ status: Number.NaN }))).toMatchObject({ status: Number.NaN });
+    expect(await pipelinedResponse.catch(() => ({ status: Number.NaN }))).toMatchObject({ status: Number.NaN });
   });
 });
 
@@ -245,14 +245,14 @@ describe('a service worker', () => {
 });
 
 describe('the headers of every kind of response', () => {
-  it.each([...PAGES, ...OTHERS])('SEC-33 of %s get the full score of the Observatory', async (_what, status, request) => {
+  it.each([...PAGES, ...OTHER_RESPONSES])('SEC-33 of %s get the full score of the Observatory', async (_what, status, request) => {
     const response = await request();
 
     expect(response.status).toBe(status);
     expect(getObservatoryScore(response.headers)).toBeGreaterThanOrEqual(PAGE_SCORE);
   });
 
-  it.each([...OTHERS, ...DOCUMENTS])('SEC-33 of %s allow nothing to load', async (_what, _status, request) => {
+  it.each([...OTHER_RESPONSES, ...DOCUMENTS])('SEC-33 of %s allow nothing to load', async (_what, _status, request) => {
     const { headers } = await request();
 
     expect(headers['content-security-policy']).toMatch(/^default-src 'none'; /);
@@ -267,7 +267,7 @@ describe('the headers of every kind of response', () => {
     expect(await ask(path)).toMatchObject({ status: 308, headers: { location } });
   });
 
-  it.each(SHARED)('SEC-33 of %s let other sites show it, and let nothing execute', async (_what, status, request) => {
+  it.each(SHARED_FILES)('SEC-33 of %s let other sites show it, and let nothing execute', async (_what, status, request) => {
     const { headers, ...response } = await request();
 
     expect(response.status).toBe(status);

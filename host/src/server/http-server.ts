@@ -30,8 +30,8 @@ const CONNECTION_TIMEOUT_MS = 75_000;
 const BODY_LIMIT_BYTES = 64 * 1024;
 /** Value of `Retry-After` when a queue is full. */
 const RETRY_SECONDS = 2;
-const JSON_TEXT = { 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8' };
-const PLAIN_TEXT = { 'cache-control': 'no-store', 'content-type': 'text/plain; charset=utf-8' };
+const JSON_HEADERS = { 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8' };
+const PLAIN_TEXT_HEADERS = { 'cache-control': 'no-store', 'content-type': 'text/plain; charset=utf-8' };
 
 /** The page that visitors see when the shell itself cannot be rendered (ERR-05). */
 const BARE_ERROR_PAGE =
@@ -89,7 +89,7 @@ export const createHttpServer = ({
       // A path that cannot be decoded does not belong to any page or endpoint.
       const isCall = raw.url?.startsWith('/api/') === true;
       reply.raw
-        .writeHead(404, { ...headers, ...(isCall ? JSON_TEXT : PLAIN_TEXT), 'x-request-id': id })
+        .writeHead(404, { ...headers, ...(isCall ? JSON_HEADERS : PLAIN_TEXT_HEADERS), 'x-request-id': id })
         .end(isCall ? '{"message":"Not found."}' : 'Page Not Found');
     },
   });
@@ -100,20 +100,20 @@ export const createHttpServer = ({
     reply.headers(headers);
     closeIfSlow(raw, bodyProgress);
     if (hasTwoHosts(raw)) {
-      reply.code(400).headers(PLAIN_TEXT).send('Bad Request');
+      reply.code(400).headers(PLAIN_TEXT_HEADERS).send('Bad Request');
       return;
     }
     // The site has one service worker. A second one, registered by a remote, would keep responding after a rollback.
     if (received['service-worker'] === undefined || url === WORKER_PATH) done();
-    else reply.code(403).headers(PLAIN_TEXT).send('Forbidden');
+    else reply.code(403).headers(PLAIN_TEXT_HEADERS).send('Forbidden');
   });
   app.addHook('onResponse', ({ raw }, _reply, done) => {
     discardRemainingBody(raw);
     done();
   });
   app.setNotFoundHandler(async (request, reply) => {
-    if (request.method === 'GET' || request.method === 'HEAD') return reply.code(404).headers(PLAIN_TEXT).send('Not found');
-    return reply.code(405).header('allow', 'GET, HEAD').headers(PLAIN_TEXT).send('Method not allowed');
+    if (request.method === 'GET' || request.method === 'HEAD') return reply.code(404).headers(PLAIN_TEXT_HEADERS).send('Not found');
+    return reply.code(405).header('allow', 'GET, HEAD').headers(PLAIN_TEXT_HEADERS).send('Method not allowed');
   });
   app.setErrorHandler(async (error, request, reply) => {
     const status = error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
@@ -123,7 +123,7 @@ export const createHttpServer = ({
     if (error instanceof QueueError) reply.header('retry-after', RETRY_SECONDS);
     return reply.code(status).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(BARE_ERROR_PAGE);
   });
-  const unused = watchUnusedConnections(app.server);
-  app.addHook('preClose', async () => unused.close());
+  const unusedConnections = watchUnusedConnections(app.server);
+  app.addHook('preClose', async () => unusedConnections.close());
   return app;
 };

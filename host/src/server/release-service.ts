@@ -47,7 +47,7 @@ const createServedSet = ({ log }: FastifyInstance, { store, buildId, processes }
     buildId,
     probe: processes.probe,
     onChange: ({ remotes }, others) => {
-      const versions = [...remotes.values()].map(({ usable }) => usable.map(({ bundle }) => bundle));
+      const versions = [...remotes.values()].map(({ usableVersions }) => usableVersions.map(({ bundle }) => bundle));
       const standby = [...versions.flatMap((bundles) => bundles.slice(1)), ...others.map(({ bundle }) => bundle)];
       processes.setVersions({ active: versions.flatMap((bundles) => bundles.slice(0, 1)), standby });
     },

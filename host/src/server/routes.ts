@@ -66,8 +66,8 @@ const registerPages = async (app: FastifyInstance, { site, providerUrl, hasWorke
   await app.register(serviceWorkerRoutes, { site, activeSet, hasWorker, signer });
   await app.register(savedPageRoutes, { signer, pages, activeSet, places, getCurrentVisit });
   await app.register(previewRoutes, { visits, places });
-  const findElsewhere: PagesOptions['findElsewhere'] = (place, path) => places.findPage(activeSet.current(), place, path);
-  await app.register(pageRoutes, { providerUrl, pages, getVisit, monitor, findElsewhere });
+  const findUrlOnOtherOrigin: PagesOptions['findUrlOnOtherOrigin'] = (place, path) => places.findPage(activeSet.current(), place, path);
+  await app.register(pageRoutes, { providerUrl, pages, getVisit, monitor, findUrlOnOtherOrigin });
   await app.register(formRoutes, { siteUrl: site.siteUrl, pages, getVisit });
 };
 

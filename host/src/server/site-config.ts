@@ -15,10 +15,10 @@ interface SiteAddress {
 }
 
 /** Returns the URL that links and link previews begin with. On `http://localhost`, as in the sample, its port is the port that the host listens on. */
-const getSiteUrl = (configured: string, { siteUrl, port }: SiteAddress): string => {
+const getSiteUrl = (configuredUrl: string, { siteUrl, port }: SiteAddress): string => {
   if (siteUrl !== undefined) return siteUrl.replace(/\/+$/, '');
-  const { protocol, hostname } = new URL(configured);
-  return protocol === 'http:' && hostname === 'localhost' ? new URL(`http://localhost:${port}`).origin : configured;
+  const { protocol, hostname } = new URL(configuredUrl);
+  return protocol === 'http:' && hostname === 'localhost' ? new URL(`http://localhost:${port}`).origin : configuredUrl;
 };
 
 const explainMissingStaffUrl = (siteUrl: string): string =>

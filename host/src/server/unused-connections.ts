@@ -9,20 +9,20 @@ const FIRST_REQUEST_MS = 500;
  * connections are destroyed instead.
  */
 export const watchUnusedConnections = (server: Server): { close(): void } => {
-  const unused = new Map<Socket, number>();
+  const unusedSockets = new Map<Socket, number>();
   server.on('connection', (socket) => {
-    unused.set(socket, performance.now());
-    socket.once('close', () => unused.delete(socket));
+    unusedSockets.set(socket, performance.now());
+    socket.once('close', () => unusedSockets.delete(socket));
   });
-  server.prependListener('request', ({ socket }) => unused.delete(socket));
+  server.prependListener('request', ({ socket }) => unusedSockets.delete(socket));
   return {
     close: () => {
       const now = performance.now();
-      for (const [socket, since] of unused) {
+      for (const [socket, since] of unusedSockets) {
         // The first request of a new connection may have arrived without having been read yet.
         const remainingMs = FIRST_REQUEST_MS - (now - since);
         if (remainingMs <= 0) socket.destroy();
-        else setTimeout(() => unused.has(socket) && socket.destroy(), remainingMs);
+        else setTimeout(() => unusedSockets.has(socket) && socket.destroy(), remainingMs);
       }
     },
   };

@@ -6,7 +6,7 @@ import { getHelplineFacts } from '../../layout/site-links.ts';
 import { PLAIN_HEAD_SCRIPT } from '../../server/pages/document.ts';
 import { EXIT_URL } from '../help/help-links.ts';
 import css from './offline-page.inline.css?inline';
-import { INTRODUCTION_PLACE, SAVED_PLACE } from './offline-texts.ts';
+import { INTRODUCTION_PLACEHOLDER, SAVED_PLACEHOLDER } from './offline-texts.ts';
 
 /** Creates the worker's own page, which needs no other files: the helplines and the pages saved on the device. */
 export const createOfflinePage = ({
@@ -35,10 +35,10 @@ export const createOfflinePage = ({
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><script>${PLAIN_HEAD_SCRIPT}</script><title>Saved pages | ${escapeHtml(organisationName)}</title><style>${css}</style></head><body>
 <header><p><b>${escapeHtml(organisationName)}</b><a href="${EXIT_URL}">Exit this page</a></p></header>
 <main>
-${INTRODUCTION_PLACE}
+${INTRODUCTION_PLACEHOLDER}
 <h2>Need to talk?</h2>
 <ul>${lines.map(({ telephone: number, label, about }) => `<li class="line"><a class="call" href="${telephoneHref(number)}">${escapeHtml(label)}</a><p>${escapeHtml(about)}</p></li>`).join('')}</ul>
 <h2>Saved on this device</h2>
-${SAVED_PLACE}
+${SAVED_PLACEHOLDER}
 </main></body></html>`;
 };

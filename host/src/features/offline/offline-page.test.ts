@@ -2,7 +2,7 @@ import { EMERGENCY_SITUATION, NO_ANSWER } from '@site/shared/domain/emergency';
 import { siteFixture } from '@site/shared/testing/fixtures';
 import { createOfflinePage } from './offline-page.server.ts';
 
-const getCalls = (html: string): readonly (readonly string[])[] =>
+const getPhoneLinks = (html: string): readonly (readonly string[])[] =>
   [...new DOMParser().parseFromString(html, 'text/html').querySelectorAll('.line')].map((line) => [
     line.querySelector('a')?.getAttribute('href') ?? '',
     line.querySelector('a')?.textContent ?? '',
@@ -11,7 +11,7 @@ const getCalls = (html: string): readonly (readonly string[])[] =>
 
 describe('the offline page', () => {
   it('NS-02 lists the emergency number first, then the helpline, then the named office', () => {
-    const calls = getCalls(createOfflinePage(siteFixture({ emergencyTelephone: '112' })));
+    const calls = getPhoneLinks(createOfflinePage(siteFixture({ emergencyTelephone: '112' })));
 
     expect(calls).toEqual([
       ['tel:112', 'Emergency: call 112', `If ${EMERGENCY_SITUATION}. ${NO_ANSWER}`],

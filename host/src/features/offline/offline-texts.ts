@@ -1,7 +1,7 @@
 /** Placeholder for the introduction, which the worker inserts. */
-export const INTRODUCTION_PLACE = '<!--introduction-->';
+export const INTRODUCTION_PLACEHOLDER = '<!--introduction-->';
 /** Placeholder for the list of saved pages, which the worker inserts. */
-export const SAVED_PLACE = '<!--saved-->';
+export const SAVED_PLACEHOLDER = '<!--saved-->';
 
 export const OFFLINE_INTRODUCTION =
   '<h1>You are offline</h1><p>This page could not be loaded because you have no internet connection. Calls and text messages work without one.</p><p><a href="">Try again</a></p>';

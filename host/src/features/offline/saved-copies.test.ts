@@ -62,10 +62,10 @@ describe('saved pages in the service worker', () => {
 
     expect((response as Response).status).toBe(204);
     expect(sent.sort()).toEqual(['/help', '/img/a.webp?x&y']);
-    const offlineAgain = start(script, { kept });
-    expect(await read(await offlineAgain.get('/help'))).toBe(HELP.replace(' media="print"', ''));
-    expect(await read(await offlineAgain.get('/assets/a.css', { mode: 'cors', destination: 'style' }))).toBe('p{}');
-    expect(await read(await offlineAgain.get('/img/a.webp?x&y', { mode: 'no-cors', destination: 'image' }))).toBe('a picture');
+    const offlineWorker = start(script, { kept });
+    expect(await read(await offlineWorker.get('/help'))).toBe(HELP.replace(' media="print"', ''));
+    expect(await read(await offlineWorker.get('/assets/a.css', { mode: 'cors', destination: 'style' }))).toBe('p{}');
+    expect(await read(await offlineWorker.get('/img/a.webp?x&y', { mode: 'no-cors', destination: 'image' }))).toBe('a picture');
     expect(Object.keys(kept['saved /help'] ?? {})).not.toContain('/img/missing.webp');
   });
 
@@ -93,13 +93,13 @@ describe('saved pages in the service worker', () => {
     expect(kept).toEqual({});
   });
 
-  it.each(['/help', '/assets/a.css'])('VISIT-18 does not restore a page that the visitor removes while %s is requested again', async (asked) => {
+  it.each(['/help', '/assets/a.css'])('VISIT-18 does not restore a page that the visitor removes while %s is requested again', async (requestedPath) => {
     const { fetch } = serve(HELP_COPIES);
     const kept: Record<string, Record<string, Response>> = saved('/help', 'old', signer.getEdition('set-0'));
     const { get, settle } = start(script, {
       kept,
       fetch: async (request: { url: string } | string, init) => {
-        if (request === `/saved-pages${asked}`) Reflect.deleteProperty(kept, 'saved /help');
+        if (request === `/saved-pages${requestedPath}`) Reflect.deleteProperty(kept, 'saved /help');
         return fetch(request, init);
       },
     });
@@ -116,7 +116,7 @@ describe('saved pages in the service worker', () => {
     await settle();
     return { sent, entries: kept['saved /help'] };
   };
-  const readKept = async (entries: Record<string, Response> | undefined) =>
+  const readSavedEntries = async (entries: Record<string, Response> | undefined) =>
     Object.fromEntries(await Promise.all(Object.entries(entries ?? {}).map(async ([address, response]) => [address, await response.clone().text()])));
 
   it.each([
@@ -127,7 +127,7 @@ describe('saved pages in the service worker', () => {
     const old = { '/help': create(), '/assets/old.css': copy('/assets/old.css', 'b{}', 'text/css'), '/img/a.webp?x&y': page('call 666') };
     const { sent, entries } = await visit({ 'saved /help': old }, HELP_COPIES);
 
-    expect(await readKept(entries)).toEqual({ '/help': HELP, '/assets/a.css': 'p{}', '/img/a.webp?x&y': 'a picture' });
+    expect(await readSavedEntries(entries)).toEqual({ '/help': HELP, '/assets/a.css': 'p{}', '/img/a.webp?x&y': 'a picture' });
     expect(sent.sort()).toEqual(['/assets/a.css', '/help', '/img/a.webp?x&y']);
   });
 
@@ -137,11 +137,11 @@ describe('saved pages in the service worker', () => {
     expect(sent).toEqual([]);
     expect(getSignature(entries?.['/help'] ?? page(''))).toBe(getSignature(HELP_COPIES['/help']));
 
-    const asked = jest.fn(async () => page('online'));
-    const { get, settle } = start(script, { kept: saved('/help', HELP), fetch: asked });
+    const fetchMock = jest.fn(async () => page('online'));
+    const { get, settle } = start(script, { kept: saved('/help', HELP), fetch: fetchMock });
     await get('/news');
     await settle();
-    expect(asked).toHaveBeenCalledTimes(1);
+    expect(fetchMock).toHaveBeenCalledTimes(1);
   });
 
   it('VISIT-18 deletes a page that the site no longer has, and keeps a page that is temporarily unavailable', async () => {

@@ -1,6 +1,6 @@
 import { escapeHtml } from '@site/shared/domain/escape-html';
 import { deleteCaches } from './delete-caches.ts';
-import { INTRODUCTION_PLACE, OFFLINE_INTRODUCTION, SAVED_INTRODUCTION, SAVED_PLACE } from './offline-texts.ts';
+import { INTRODUCTION_PLACEHOLDER, OFFLINE_INTRODUCTION, SAVED_INTRODUCTION, SAVED_PLACEHOLDER } from './offline-texts.ts';
 import { QUEUED_FORM, sendQueuedForms } from './queued-forms.ts';
 import { countExit, findSavedPage, findSigned, listSavedAddresses, refreshSavedPages, savePage, toAddress } from './saved-copies.ts';
 import { SAVED_PAGES_PATH } from './saved-pages.ts';
@@ -35,7 +35,7 @@ const listSavedPages = async (): Promise<string> => {
 const showOwnPage = async (status: number, introduction: string): Promise<Response> => {
   const saved = await listSavedPages();
   return toPage(
-    offlinePage.replace(INTRODUCTION_PLACE, introduction).replace(SAVED_PLACE, () => saved),
+    offlinePage.replace(INTRODUCTION_PLACEHOLDER, introduction).replace(SAVED_PLACEHOLDER, () => saved),
     status,
   );
 };

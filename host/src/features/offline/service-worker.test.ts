@@ -3,7 +3,7 @@ import { siteFixture } from '@site/shared/testing/fixtures';
 import { PLAIN_HEAD_SCRIPT } from '../../server/pages/document.ts';
 import { EXIT_URL } from '../help/help-links.ts';
 import { createWorkerScript, UNREGISTERING_SCRIPT } from './service-worker.server.ts';
-import { copy, isOffline, ORIGIN, page, read, saved, script, signer, start, workerOptions } from './worker-fixture.ts';
+import { copy, failToFetch, ORIGIN, page, read, saved, script, signer, start, workerOptions } from './worker-fixture.ts';
 
 const queuedEntry = (key: string) => new Response(`{"kind":"${key}"}`, { headers: { 'idempotency-key': key, 'x-sent-until': 'Infinity' } });
 
@@ -28,8 +28,9 @@ describe('the service worker', () => {
   });
 
   it('VISIT-18 NS-02 adds the current quick exit to a page that was saved before the release', async () => {
-    const kept = '<link rel="stylesheet" media="print" href="/a.css"><script>old()</script><script type="application/json">{}</script><script>old()</script>';
-    const { get } = start(script, { kept: saved('/news/a', kept) });
+    const keptHtml =
+      '<link rel="stylesheet" media="print" href="/a.css"><script>old()</script><script type="application/json">{}</script><script>old()</script>';
+    const { get } = start(script, { kept: saved('/news/a', keptHtml) });
 
     expect(await read(await get('/news/a'))).toBe(
       `<link rel="stylesheet" href="/a.css"><script>${PLAIN_HEAD_SCRIPT}</script><script type="application/json">{}</script><script>old()</script>`,
@@ -90,7 +91,7 @@ describe('the service worker', () => {
 
   it.each(['/admin', '/admin/posts', '/login'])('VISIT-18 shows nothing stored at %s without a network', async (path) => {
     const { get } = start(script, { kept: saved(path, 'kept') });
-    const response = await get(path, {}, isOffline());
+    const response = await get(path, {}, failToFetch());
 
     expect((response as Response).status).toBe(503);
     const html = await read(response);
@@ -119,7 +120,7 @@ describe('the service worker', () => {
     return { 'queued form': { '/api/forms/volunteer': new Response('{"name":"Sade"}', { headers }) } };
   };
   const synchronize = async (status: number | undefined, sentUntil = Number.POSITIVE_INFINITY, tag = 'queued form', code = script) => {
-    const fetch = jest.fn(async (_request: { url: string }, _init?: RequestInit) => (status === undefined ? isOffline() : new Response(null, { status })));
+    const fetch = jest.fn(async (_request: { url: string }, _init?: RequestInit) => (status === undefined ? failToFetch() : new Response(null, { status })));
     const { dispatch, kept } = start(code, { kept: { ...queuedForm(sentUntil), 'saved /a': {} }, fetch });
     const error = await dispatch('sync', { tag }).then(
       () => undefined,
@@ -200,8 +201,8 @@ describe('the service worker', () => {
   it('VOL-11 sends no form that is too old, has another tag, or belongs to another service', async () => {
     expect(await synchronize(200, 1)).toEqual({ calls: [], isKept: false, error: undefined });
     expect(await synchronize(200, undefined, 'another tag')).toMatchObject({ calls: [], isKept: true });
-    const withoutForm = createWorkerScript({ ...workerOptions, formPath: undefined });
-    expect(await synchronize(200, undefined, undefined, withoutForm)).toMatchObject({ calls: [], isKept: true });
+    const scriptWithoutForm = createWorkerScript({ ...workerOptions, formPath: undefined });
+    expect(await synchronize(200, undefined, undefined, scriptWithoutForm)).toMatchObject({ calls: [], isKept: true });
   });
 
   it('VISIT-18 creates a different worker for another release set, which takes over immediately', async () => {

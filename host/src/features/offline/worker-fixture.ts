@@ -50,9 +50,9 @@ interface Scope {
   readonly fetch?: (request: { url: string }, init?: RequestInit) => Promise<Response>;
 }
 
-export const isOffline = () => Promise.reject(new TypeError('Failed to fetch'));
+export const failToFetch = () => Promise.reject(new TypeError('Failed to fetch'));
 
-export const start = (code: string, { kept = {}, fetch = isOffline }: Scope = {}) => {
+export const start = (code: string, { kept = {}, fetch = failToFetch }: Scope = {}) => {
   const listeners: Record<string, (event: object) => void> = {};
   const registration = { unregister: jest.fn(), navigationPreload: { enable: jest.fn() } };
   const clients = { claim: jest.fn() };
@@ -78,9 +78,9 @@ export const start = (code: string, { kept = {}, fetch = isOffline }: Scope = {}
   /** Resolves with the response, or with the work that the event passes to `waitUntil`. `settle` waits for all such work. */
   const dispatch = async (name: string, event: object = {}): Promise<unknown> => {
     let response: unknown;
-    const extended = background.length;
+    const firstIndex = background.length;
     listeners[name]?.({ ...event, waitUntil: (work: unknown) => background.push(work), respondWith: (work: unknown) => (response = work) });
-    return response ?? background[extended];
+    return response ?? background[firstIndex];
   };
   const settle = async (): Promise<void> => void (await Promise.allSettled(background));
   const get = (path: string, request: object = {}, preloadResponse?: Promise<Response>): Promise<unknown> =>

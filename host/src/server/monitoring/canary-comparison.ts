@@ -5,7 +5,7 @@ import {
   EMPTY_TALLY,
   type Evidence,
   findReasonToUndo,
-  getTolerated,
+  getToleratedRates,
   isAsGood,
   NO_EVIDENCE,
   type Outcome,
@@ -54,7 +54,7 @@ export class CanaryComparison {
 
   countCanary(outcome: Outcome, faultRate: number): void {
     this.#canary = count(this.#canary, outcome);
-    this.#evidence = addOutcome(this.#evidence, outcome, getTolerated(this.#active, faultRate));
+    this.#evidence = addOutcome(this.#evidence, outcome, getToleratedRates(this.#active, faultRate));
   }
 
   /** Records that an address was sent a page of the canary. */
@@ -92,7 +92,7 @@ export class CanaryComparison {
     const reason = findReasonToUndo(this.#evidence, this.#canary) ?? (this.isNeverShown(now) ? 'no browser has shown a page of it' : undefined);
     if (reason !== undefined) return { end: 'undo', reason };
     const isDue = share > 0 && !isFrozen && this.#canary.views >= limits.views && now - Date.parse(since) >= limits.minutes * MINUTE_MS;
-    return isDue && isAsGood(this.#canary, getTolerated(this.#active, limits.faultRate)) ? { end: 'promote' } : undefined;
+    return isDue && isAsGood(this.#canary, getToleratedRates(this.#active, limits.faultRate)) ? { end: 'promote' } : undefined;
   }
 
   #getAdded(version: string, address: string): { views: number; faults: number } {

@@ -28,7 +28,7 @@ const OUTCOMES_PER_FALSE_ALARM = 2000;
 const THRESHOLD = Math.log(OUTCOMES_PER_FALSE_ALARM);
 
 /** The tolerated rates of faults (0 to 1): the limit, or a higher rate based on the active version's. */
-export const getTolerated = ({ renders, failedRenders, views, browserFaults }: Tally, limit: number): Evidence => {
+export const getToleratedRates = ({ renders, failedRenders, views, browserFaults }: Tally, limit: number): Evidence => {
   const tolerate = (faults: number, outcomes: number): number => {
     if (outcomes < MIN_OUTCOMES || faults === 0) return limit;
     // Two standard deviations above the observed rate, which is uncertain while there are few outcomes.
@@ -39,9 +39,9 @@ export const getTolerated = ({ renders, failedRenders, views, browserFaults }: T
 };
 
 /** The logarithm of how much more likely an outcome is at a harmful rate than at the tolerated one. */
-const weigh = (tolerated: number, isFault: boolean): number => {
-  const harmful = 2 * tolerated + 0.1;
-  return isFault ? Math.log(harmful / tolerated) : Math.log((1 - harmful) / (1 - tolerated));
+const getLogLikelihoodRatio = (toleratedRate: number, isFault: boolean): number => {
+  const harmfulRate = 2 * toleratedRate + 0.1;
+  return isFault ? Math.log(harmfulRate / toleratedRate) : Math.log((1 - harmfulRate) / (1 - toleratedRate));
 };
 
 /**
@@ -49,26 +49,26 @@ const weigh = (tolerated: number, isFault: boolean): number => {
  * as fast as one that existed from the start.
  */
 export const addOutcome = ({ server, browser }: Evidence, outcome: Outcome, tolerated: Evidence): Evidence => {
-  const good = weigh(tolerated.browser, false);
+  const good = getLogLikelihoodRatio(tolerated.browser, false);
   switch (outcome) {
     case 'render':
     case 'failed-render':
-      return { server: Math.max(0, server + weigh(tolerated.server, outcome === 'failed-render')), browser };
+      return { server: Math.max(0, server + getLogLikelihoodRatio(tolerated.server, outcome === 'failed-render')), browser };
     case 'view':
       return { server, browser: Math.max(0, browser + good) };
     case 'browser-fault':
       // The page's view has already been counted as good.
-      return { server, browser: browser + weigh(tolerated.browser, true) - good };
+      return { server, browser: browser + getLogLikelihoodRatio(tolerated.browser, true) - good };
     default:
       return outcome satisfies never;
   }
 };
 
-const percent = (part: number, whole: number): string => `${part} of ${whole} (${whole === 0 ? 0 : Math.round((100 * part) / whole)}%)`;
+const formatShare = (part: number, whole: number): string => `${part} of ${whole} (${whole === 0 ? 0 : Math.round((100 * part) / whole)}%)`;
 
 /** The reason to undo a version; undefined if there is none. */
 export const findReasonToUndo = ({ server, browser }: Evidence, { renders, failedRenders, views, browserFaults }: Tally): string | undefined => {
-  if (server > THRESHOLD) return `${percent(failedRenders, renders)} renderings failed`;
+  if (server > THRESHOLD) return `${formatShare(failedRenders, renders)} renderings failed`;
   if (browser > THRESHOLD) return `${browserFaults} faults in browsers, in ${views} page views`;
   return undefined;
 };

@@ -34,36 +34,36 @@ const setUp = (canary: MonitoredCanary = running) => {
 interface Traffic {
   readonly seed: number;
   /** The rates of failed renderings, and of page views with a fault in the browser. */
-  readonly failing: { readonly active: number; readonly canary: number };
-  readonly faulty: { readonly active: number; readonly canary: number };
+  readonly failureRates: { readonly active: number; readonly canary: number };
+  readonly faultRates: { readonly active: number; readonly canary: number };
   readonly canary?: MonitoredCanary;
   readonly views: number;
 }
 
 /** Simulates page views by visitors with random numbers until the canary is undone. */
-const simulate = ({ seed, failing, faulty, canary = running, views }: Traffic) => {
+const simulate = ({ seed, failureRates, faultRates, canary = running, views }: Traffic) => {
   const random = createRandom(seed);
   const { monitor, undo, promote, time } = setUp(canary);
-  let affected = 0;
+  let affectedViews = 0;
   let view = 0;
   for (; view < views && undo.mock.calls.length === 0; view += 1) {
     const kind = random() * 100 < canary.share ? 'canary' : 'active';
     const version = kind === 'canary' ? 'new' : 'old';
-    const [isFailed, isFaulty] = [random() < failing[kind], random() < faulty[kind]];
+    const [isFailed, isFaulty] = [random() < failureRates[kind], random() < faultRates[kind]];
     monitor.countRender('gallery', version, isFailed);
     monitor.noteServed(kind, 'gallery', version, `visitor ${view}`);
     monitor.countView(kind, 'gallery', version, `visitor ${view}`);
     if (isFaulty) monitor.countFault({ kind: 'error', remote: 'gallery', version, set: kind, message: 'a fault' }, `visitor ${view}`);
-    if (kind === 'canary' && (isFailed || isFaulty)) affected += 1;
+    if (kind === 'canary' && (isFailed || isFaulty)) affectedViews += 1;
     time.now += 5;
   }
-  return { isUndone: undo.mock.calls.length > 0, reason: undo.mock.calls[0]?.[1], view, affected, promote, tally: monitor.getTally('gallery') };
+  return { isUndone: undo.mock.calls.length > 0, reason: undo.mock.calls[0]?.[1], view, affectedViews, promote, tally: monitor.getTally('gallery') };
 };
 
 const seeds = Array.from({ length: 100 }, (_, seed) => seed + 1);
 const NONE = { active: 0, canary: 0 };
 /** Page views in ten seconds, at 200 a second. */
-const TEN_SECONDS = 2000;
+const VIEWS_IN_TEN_SECONDS = 2000;
 
 describe('the evaluation of a canary', () => {
   it.each([
@@ -71,21 +71,25 @@ describe('the evaluation of a canary', () => {
     ['5%', { active: 0.05, canary: 0.05 }],
   ])('RLS-06 undoes none of 100 healthy canaries with 500 views and faults in %s of them, like the active version', (_, rates) => {
     const canary = { ...running, share: 20 };
-    const results = seeds.map((seed) => simulate({ seed, failing: rates, faulty: rates, canary, views: 3000 }));
+    const results = seeds.map((seed) => simulate({ seed, failureRates: rates, faultRates: rates, canary, views: 3000 }));
 
     expect(Math.min(...results.map(({ tally }) => tally.views))).toBeGreaterThanOrEqual(500);
     expect(results.filter(({ isUndone }) => isUndone)).toEqual([]);
   });
 
   it.each([
-    ['30% of the renderings fail', { failing: { active: 0.005, canary: 0.3 }, faulty: NONE }, /^canary: \d+ of \d+ \(\d+%\) renderings failed$/],
-    ['every page has a fault in the browser', { failing: NONE, faulty: { active: 0.005, canary: 1 } }, /^canary: \d+ faults in browsers, in \d+ page views$/],
+    ['30% of the renderings fail', { failureRates: { active: 0.005, canary: 0.3 }, faultRates: NONE }, /^canary: \d+ of \d+ \(\d+%\) renderings failed$/],
+    [
+      'every page has a fault in the browser',
+      { failureRates: NONE, faultRates: { active: 0.005, canary: 1 } },
+      /^canary: \d+ faults in browsers, in \d+ page views$/,
+    ],
   ])('RLS-06 undoes canaries with a share of 2%% when %s: 19 of 20 within ten seconds, affecting at most 2%% of the views', (_, rates, reason) => {
-    const results = seeds.map((seed) => simulate({ seed, ...rates, views: 3 * TEN_SECONDS }));
+    const results = seeds.map((seed) => simulate({ seed, ...rates, views: 3 * VIEWS_IN_TEN_SECONDS }));
 
     expect(results.every(({ isUndone }) => isUndone)).toBe(true);
-    expect(results.filter(({ view }) => view <= TEN_SECONDS).length).toBeGreaterThanOrEqual(95);
-    expect(results.map(({ affected }) => affected / TEN_SECONDS).filter((share) => share > 0.02)).toEqual([]);
+    expect(results.filter(({ view }) => view <= VIEWS_IN_TEN_SECONDS).length).toBeGreaterThanOrEqual(95);
+    expect(results.map(({ affectedViews }) => affectedViews / VIEWS_IN_TEN_SECONDS).filter((share) => share > 0.02)).toEqual([]);
     expect(results[0]?.reason).toMatch(reason);
   });
 

@@ -22,7 +22,7 @@ interface CanaryMonitorOptions {
 
 /** Delay before the same decision is written again; the registry is read in the meantime. */
 const RETRY_MS = 1000;
-const SETS_LIMIT = 200;
+const MAX_SETS = 200;
 /** The kinds of faults that count. All other kinds leave the page usable. */
 const COUNTED_FAULTS: readonly Fault['kind'][] = ['load', 'hydration', 'error'];
 
@@ -74,7 +74,7 @@ export const createCanaryMonitor = ({ getCanaries, undo, promote, log, now = Dat
     },
     /** Records that a page of the set with this id was sent to an address, with this version of its remote. */
     noteServed: (set: string, remote: string, version: string, address: string): void => {
-      if (sets.size >= SETS_LIMIT) sets.clear();
+      if (sets.size >= MAX_SETS) sets.clear();
       sets.add(set);
       const canary = findCanary(remote);
       if (canary === undefined || version !== canary.version) return;

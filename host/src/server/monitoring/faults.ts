@@ -51,7 +51,7 @@ const DAY_MS = 24 * HOUR_MS;
 const BUCKET_MS = 5 * 60_000;
 
 /** Kinds that are logged as warnings, because the page remains usable. */
-const WARNINGS: readonly FaultKind[] = ['long-task', 'policy', 'styles'];
+const WARNING_KINDS: readonly FaultKind[] = ['long-task', 'policy', 'styles'];
 
 /** Counts occurrences in buckets of five minutes, for one day. */
 const createCount = (now: () => number) => {
@@ -89,25 +89,25 @@ export const createFaultRecorder = ({ log, metrics, toLoggablePath, now = Date.n
   const versions = new LRUCache<string, { readonly remote: string; readonly version: string; readonly record: ReturnType<typeof createVersionRecord> }>({
     max: VERSION_LIMIT,
   });
-  const logged = new LRUCache<string, { readonly at: number; readonly repeated: number }>({ max: LOGGED_LIMIT });
+  const loggedFaults = new LRUCache<string, { readonly at: number; readonly repeated: number }>({ max: LOGGED_LIMIT });
 
   const writeLine = (fault: Fault): void => {
     const key = JSON.stringify([fault.kind, fault.remote, fault.version, fault.message]);
-    const last = logged.get(key);
+    const last = loggedFaults.get(key);
     if (last !== undefined && now() - last.at < LOG_INTERVAL_MS) {
-      logged.set(key, { ...last, repeated: last.repeated + 1 });
+      loggedFaults.set(key, { ...last, repeated: last.repeated + 1 });
       return;
     }
-    logged.set(key, { at: now(), repeated: 0 });
+    loggedFaults.set(key, { at: now(), repeated: 0 });
     const repeated = last?.repeated ?? 0;
-    log[WARNINGS.includes(fault.kind) ? 'warn' : 'error']({ ...fault, ...(repeated === 0 ? {} : { repeated }) }, 'fault');
+    log[WARNING_KINDS.includes(fault.kind) ? 'warn' : 'error']({ ...fault, ...(repeated === 0 ? {} : { repeated }) }, 'fault');
   };
 
-  /** `hasLine` is false if another log line already reports the fault. */
-  const recordFault = ({ message: fullMessage, path, requestId, ...rest }: Fault, { hasLine = true } = {}): void => {
+  /** `isLogged` is false if another log line already reports the fault. */
+  const recordFault = ({ message: fullMessage, path, requestId, ...rest }: Fault, { isLogged = true } = {}): void => {
     const fault: Fault = { ...rest, message: fullMessage.slice(0, MESSAGE_LIMIT), ...(path === undefined ? {} : { path: toLoggablePath(path) }) };
     const { remote, version, ...occurrence } = fault;
-    if (hasLine) writeLine(requestId === undefined ? fault : { ...fault, requestId });
+    if (isLogged) writeLine(requestId === undefined ? fault : { ...fault, requestId });
     metrics.countFault(fault);
     const key = `${remote} ${version}`;
     const { record } = versions.get(key) ?? { record: createVersionRecord() };

@@ -58,7 +58,7 @@ export const createComposedResponses = ({ site, assets, reloadsPages, hasWorker 
       site: document.site,
       carried: selectPageData({ set: pageSet, remote: owner?.release.remote, document, siteReads: page.siteReads }),
       assets,
-      styles: getPageStyles(owner?.usable[used], page.chunks),
+      styles: getPageStyles(owner?.usableVersions[used], page.chunks),
       reloadsPages,
       // A worker on another origin would save pages that visitors never see.
       hasWorker: hasWorker && (place ?? 'site') === 'site',

@@ -226,7 +226,7 @@ describe('composition', () => {
     expect(html).toContain('href="/_mf/gallery/1/list.css"');
     expect(html.indexOf('/_mf/gallery/1/')).toBeLessThan(html.indexOf('/_mf/gallery/2/'));
     expect(recordFault.mock.calls).toEqual([
-      [{ kind: 'server', remote: 'gallery', version: '2', set: 'set-1', message: 'TypeError: a bug', path: '/gallery' }, { hasLine: true }],
+      [{ kind: 'server', remote: 'gallery', version: '2', set: 'set-1', message: 'TypeError: a bug', path: '/gallery' }, { isLogged: true }],
     ]);
     await getPage('/gallery', '');
     expect(render).toHaveBeenCalledTimes(2);
@@ -295,7 +295,7 @@ describe('composition', () => {
     state.set = activeSetFixture('set-1', isLoaded);
     const page = await getPage('/gallery', '');
     expect(page.failure).toEqual({ reason, path: '/gallery', set: 'set-1', ...(isLoaded ? { remote: 'gallery', version: '2' } : {}) });
-    for (const [, { hasLine }] of recordFault.mock.calls) expect(hasLine).toBe(false);
+    for (const [, { isLogged }] of recordFault.mock.calls) expect(isLogged).toBe(false);
   });
 
   it('reports no failure for a 404 page', async () => {

@@ -25,7 +25,7 @@ const toPageUrl = (siteUrl: string, path: string, search: string): string => {
   return url.href;
 };
 
-const listBundles = ({ owner }: PageContext): readonly ServerBundle[] | undefined => (owner === null ? [] : owner?.usable.map(({ bundle }) => bundle));
+const listBundles = ({ owner }: PageContext): readonly ServerBundle[] | undefined => (owner === null ? [] : owner?.usableVersions.map(({ bundle }) => bundle));
 
 interface PageComposition {
   readonly page: PageResponse;
@@ -48,12 +48,12 @@ export const createReportingComposer = ({ composePage, recordFault, monitor, met
 
   const recordFaults = ({ visit, url: { path }, trace }: PageContext, { faults, response }: Composition): void => {
     // The failed page's log line contains the reason.
-    const hasLine = response.status < 500;
+    const isLogged = response.status < 500;
     for (const {
       bundle: { remote, version },
       message,
     } of faults)
-      recordFault({ kind: 'server', remote, version, set: visit.set.browserSet.id, message, path, requestId: trace?.requestId }, { hasLine });
+      recordFault({ kind: 'server', remote, version, set: visit.set.browserSet.id, message, path, requestId: trace?.requestId }, { isLogged });
   };
 
   const compose = async (context: PageContext, search: string, form?: PostedForm): Promise<PageComposition> => {

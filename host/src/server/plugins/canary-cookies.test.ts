@@ -3,7 +3,7 @@ import { createCanaryNumber } from '@site/releases/canary-number';
 import type { Canary } from '@site/releases/manifest';
 import { createSignedToken } from '@site/releases/signed-token';
 import fastify from 'fastify';
-import { activeSetFixture, bundleFixture, usableFixture } from '../remotes/active-set-fixture.ts';
+import { activeSetFixture, bundleFixture, usableVersionFixture } from '../remotes/active-set-fixture.ts';
 import { createPlaces } from '../remotes/places.ts';
 import { createVisits, STAFF_PURPOSE } from '../remotes/visits.ts';
 import { providerProxy } from './proxy.ts';
@@ -36,7 +36,7 @@ const setUp = ({ share = 5, number = 50, isUsable = true } = {}) => {
               {
                 remote: 'gallery',
                 canary: { ...canary, share: state.share },
-                ...(isUsable ? { usable: usableFixture(bundleFixture('3')) } : { problem: 'it throws' }),
+                ...(isUsable ? { usableVersion: usableVersionFixture(bundleFixture('3')) } : { problem: 'it throws' }),
               },
             ]
           : [],

@@ -25,7 +25,7 @@ const activeSet: ActiveSet = {
         bundle: { remote: 'gallery', version: '1.0.0-a', file: '', hash: '', publicPath: '', paths: ['/gallery', '/albums'] },
         styles: {},
         versions: [],
-        usable: [],
+        usableVersions: [],
       },
     ],
   ]),

@@ -29,7 +29,7 @@ const build = (changes: Partial<PageResponse> = {}, audience: Audience = 'everyo
     pages: { getPage },
     getVisit: async () => ({ visit, place, audience }),
     monitor: { noteServed: () => undefined },
-    findElsewhere: (_place, path) => (path.startsWith('/admin') ? `https://staff.test${path}` : undefined),
+    findUrlOnOtherOrigin: (_place, path) => (path.startsWith('/admin') ? `https://staff.test${path}` : undefined),
   });
   return { app, getPage, countedViews: () => fetchSpy.mock.calls.map(([url, init]) => [String(url), init?.body]) };
 };

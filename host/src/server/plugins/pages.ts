@@ -16,11 +16,11 @@ export interface PagesOptions {
   readonly getVisit: GetVisit;
   readonly monitor: Pick<CanaryMonitor, 'noteServed'>;
   /** Returns the URL of a page that this origin does not serve. */
-  readonly findElsewhere: (place: Place, path: string) => string | undefined;
+  readonly findUrlOnOtherOrigin: (place: Place, path: string) => string | undefined;
 }
 
 /** Serves every URL that no other plugin handles: pages, and the remotes' documents. */
-export const pageRoutes: FastifyPluginAsync<PagesOptions> = async (app, { providerUrl, pages, getVisit, monitor, findElsewhere }) => {
+export const pageRoutes: FastifyPluginAsync<PagesOptions> = async (app, { providerUrl, pages, getVisit, monitor, findUrlOnOtherOrigin }) => {
   const views = createViewCounter(providerUrl);
   app.addHook('onClose', () => views.close());
 
@@ -37,7 +37,7 @@ export const pageRoutes: FastifyPluginAsync<PagesOptions> = async (app, { provid
       const context = createPageContext(visit, url, { trace: request.trace, visitor: request.ip, getClient: () => toPageClient(request, reply) });
       const { owner } = context;
       // Only for paths without an owner, because a preview may have pages at new paths.
-      const elsewhere = owner === undefined || owner === null ? findElsewhere(place, path) : undefined;
+      const elsewhere = owner === undefined || owner === null ? findUrlOnOtherOrigin(place, path) : undefined;
       if (elsewhere !== undefined)
         return reply
           .header('cache-control', 'no-store')

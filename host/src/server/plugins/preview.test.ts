@@ -6,7 +6,7 @@ import { siteFixture } from '@site/shared/testing/fixtures';
 import fastify from 'fastify';
 import { createMetrics } from '../monitoring/metrics.ts';
 import { createPageSource } from '../pages/page-source.ts';
-import { activeSetFixture, bundleFixture, usableFixture } from '../remotes/active-set-fixture.ts';
+import { activeSetFixture, bundleFixture, usableVersionFixture } from '../remotes/active-set-fixture.ts';
 import { createPlaces } from '../remotes/places.ts';
 import { createVisits, STAFF_PURPOSE } from '../remotes/visits.ts';
 import { renderedPage } from '../rendering/composed-page-fixture.ts';
@@ -47,7 +47,7 @@ const setUp = (places = PLACES) => {
       canaries: () => [],
       getVersion: async (_remote, version) => {
         if (version !== '3' && version !== '4') throw new Error('there is no such version');
-        return usableFixture(bundleFixture(version));
+        return usableVersionFixture(bundleFixture(version));
       },
     },
   });
@@ -74,7 +74,7 @@ const setUp = (places = PLACES) => {
   const getVisit = createGetVisit(visits, places);
   const app = fastify();
   app.register(previewRoutes, { visits, places });
-  app.register(pageRoutes, { providerUrl: 'http://provider.test', pages, getVisit, monitor, findElsewhere: () => undefined });
+  app.register(pageRoutes, { providerUrl: 'http://provider.test', pages, getVisit, monitor, findUrlOnOtherOrigin: () => undefined });
   app.register(formRoutes, { siteUrl: 'https://site.test', pages, getVisit });
   app.register(operationsRoutes, {
     site: siteFixture({ siteUrl: 'https://site.test' }),

@@ -27,7 +27,7 @@ const activeSet: ActiveSet = {
         bundle: { remote: 'gallery', version: '1.0.0-a', file: '', hash: '', publicPath: '', paths: ['/gallery'] },
         styles: {},
         versions: [],
-        usable: [],
+        usableVersions: [],
         rejected: '3.0.0-c: it throws',
       },
     ],

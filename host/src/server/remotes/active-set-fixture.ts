@@ -12,7 +12,7 @@ export const bundleFixture = (version: string): ServerBundle => ({
 });
 
 /** A version of the gallery with a chunk `list`. */
-export const usableFixture = (bundle: ServerBundle): UsableVersion => ({
+export const usableVersionFixture = (bundle: ServerBundle): UsableVersion => ({
   release: {
     remote: 'gallery',
     version: bundle.version,
@@ -32,10 +32,10 @@ export const usableFixture = (bundle: ServerBundle): UsableVersion => ({
 export const activeSetFixture = (id: string, isGalleryLoaded = true): ActiveSet => {
   const bundles = [bundleFixture('2'), bundleFixture('1')];
   const versions = bundles.map(({ version }) => ({ version, entry: `/_mf/gallery/${version}/entry.js`, integrity: '' }));
-  const usable = bundles.map(usableFixture);
+  const usableVersions = bundles.map(usableVersionFixture);
   return {
     browserSet: { id, remotes: { gallery: { paths: ['/gallery'], versions } } },
-    remotes: new Map(isGalleryLoaded ? [['gallery', { ...usableFixture(bundleFixture('2')), versions, usable }]] : []),
+    remotes: new Map(isGalleryLoaded ? [['gallery', { ...usableVersionFixture(bundleFixture('2')), versions, usableVersions }]] : []),
     unavailable: new Map(),
     registry: { state: 'current', generation: 1, since: '' },
   };

@@ -81,8 +81,8 @@ describe('active set', () => {
     await prepare();
     const source = createActiveSet({ store: store(), buildId: 'build', probe: async () => undefined, log: hostLog });
     const sets: ActiveSet[] = [];
-    for (const look of ['first', 'second', 'third']) {
-      if (look === 'third') await release('two');
+    for (const step of ['first', 'second', 'third']) {
+      if (step === 'third') await release('two');
       await source.start();
       sets.push(source.current());
     }
@@ -130,19 +130,19 @@ describe('active set', () => {
   it('stays on the last good version if the new one does not load, needs another contract or has lost a file', async () => {
     const good = await release('good');
     const bad = await release('bad');
-    const rejecting = async (file: string) => {
+    const rejectBadVersion = async (file: string) => {
       if (file.includes(bad.version)) throw new Error('it throws');
     };
-    expect((await read(rejecting)).remotes.get('gallery')).toMatchObject({ release: { version: good.version }, rejected: `${bad.version}: it throws` });
+    expect((await read(rejectBadVersion)).remotes.get('gallery')).toMatchObject({ release: { version: good.version }, rejected: `${bad.version}: it throws` });
 
-    const foreign = await release('foreign', 3);
-    expect((await read(rejecting)).remotes.get('gallery')?.rejected).toContain(
-      `${foreign.version}: it was built for version 3 of the contract, this host serves 2`,
+    const nextContractRelease = await release('foreign', 3);
+    expect((await read(rejectBadVersion)).remotes.get('gallery')?.rejected).toContain(
+      `${nextContractRelease.version}: it was built for version 3 of the contract, this host serves 2`,
     );
 
     const lost = await release('lost');
     rmSync(join(folder, 'releases/gallery', lost.version, 'browser/remote_gallery_0a.js'));
-    expect((await read(rejecting)).remotes.get('gallery')?.release.version).toBe(good.version);
+    expect((await read(rejectBadVersion)).remotes.get('gallery')?.release.version).toBe(good.version);
   });
 
   it('RLS-09 serves versions of both contracts, with the older one as the fallback', async () => {
@@ -154,10 +154,10 @@ describe('active set', () => {
   });
 
   it('RLS-09 rolls back to the older contract only while the host serves both', async () => {
-    const older = await release('one', 2);
+    const olderRelease = await release('one', 2);
     await release('two', 3);
     await store().rollBack('gallery');
-    expect((await read(undefined, [2, 3])).remotes.get('gallery')?.release.version).toBe(older.version);
+    expect((await read(undefined, [2, 3])).remotes.get('gallery')?.release.version).toBe(olderRelease.version);
 
     expect((await read(undefined, [3, 4])).unavailable.get('gallery')).toContain('it was built for version 2 of the contract, this host serves 3 and 4');
   });
@@ -173,9 +173,9 @@ describe('active set', () => {
     expect(before.links).toBeUndefined();
 
     await store().setLinks('gallery', 'allow');
-    const allowed = (await read()).browserSet;
-    expect(allowed.links).toEqual([{ label: 'Stories', to: '/gallery/stories?all=1' }]);
-    expect(allowed.id).not.toBe(before.id);
+    const setWithLinks = (await read()).browserSet;
+    expect(setWithLinks.links).toEqual([{ label: 'Stories', to: '/gallery/stories?all=1' }]);
+    expect(setWithLinks.id).not.toBe(before.id);
 
     await store().setLinks('gallery', 'hide');
     expect((await read()).browserSet).toEqual(before);
@@ -184,12 +184,12 @@ describe('active set', () => {
   it('checks a version once, whether it is accepted or rejected, until its files change', async () => {
     await release('good');
     const bad = await release('bad');
-    const probed: string[] = [];
+    const probedFiles: string[] = [];
     const source = createActiveSet({
       store: store(),
       buildId: 'build',
       probe: async ({ file }) => {
-        probed.push(file);
+        probedFiles.push(file);
         if (file.includes(bad.version)) throw new Error('it throws');
       },
       log: hostLog,
@@ -198,14 +198,14 @@ describe('active set', () => {
       await source.start();
       source.stop();
     }
-    expect(probed).toHaveLength(2);
+    expect(probedFiles).toHaveLength(2);
     expect(source.current().remotes.get('gallery')?.rejected).toContain('it throws');
   });
 
   it('RLS-03 reads the registry immediately after a local change, and checks each version only once', async () => {
     await release('one');
-    const probed: string[] = [];
-    const probe = async ({ file }: { readonly file: string }) => void probed.push(file);
+    const probedFiles: string[] = [];
+    const probe = async ({ file }: { readonly file: string }) => void probedFiles.push(file);
     const source = createActiveSet({ store: { ...store(), registryIntervalMs: 60_000 }, buildId: 'build', probe, log: hostLog });
     await source.start();
     const whenServed = createServedWatch(source);
@@ -222,19 +222,19 @@ describe('active set', () => {
         .remotes.get('gallery')
         ?.versions.map(({ version }) => version),
     ).toEqual(remotes.gallery?.history);
-    expect(probed).toHaveLength(3);
+    expect(probedFiles).toHaveLength(3);
   });
 
   it('knows the owner of a path even if every file is missing, and recovers when the files are back', async () => {
-    const only = await release('one');
-    const releaseFolder = join(folder, 'releases/gallery', only.version);
+    const onlyRelease = await release('one');
+    const releaseFolder = join(folder, 'releases/gallery', onlyRelease.version);
     renameSync(releaseFolder, `${folder}/away`);
-    const without = await read();
-    expect(findOwningRemote(without, '/gallery')).toBeNull();
-    expect(without.unavailable.get('gallery')).toBeDefined();
+    const setWithoutGallery = await read();
+    expect(findOwningRemote(setWithoutGallery, '/gallery')).toBeNull();
+    expect(setWithoutGallery.unavailable.get('gallery')).toBeDefined();
 
     renameSync(`${folder}/away`, releaseFolder);
-    expect(findOwningRemote(await read(), '/gallery')?.release.version).toBe(only.version);
+    expect(findOwningRemote(await read(), '/gallery')?.release.version).toBe(onlyRelease.version);
   });
 
   it('REL-05 routes by the paths in the registry, whatever the release declares', async () => {
@@ -259,16 +259,16 @@ describe('active set', () => {
     source.stop();
     probe.mockClear();
 
-    const usable = await source.getVersion('gallery', other.version);
-    expect(await source.getVersion('gallery', other.version)).toBe(usable);
-    expect(usable.release.version).toBe(other.version);
-    expect(onChange).toHaveBeenLastCalledWith(source.current(), [usable]);
+    const usableVersion = await source.getVersion('gallery', other.version);
+    expect(await source.getVersion('gallery', other.version)).toBe(usableVersion);
+    expect(usableVersion.release.version).toBe(other.version);
+    expect(onChange).toHaveBeenLastCalledWith(source.current(), [usableVersion]);
     await source.start();
     const [today = ''] = readdirSync(join(folder, 'releases/served'));
     expect(readdirSync(join(folder, 'releases/served', today, 'gallery')).sort()).toEqual([active.version, other.version].sort());
     await expect(source.getVersion('gallery', '9.9.9-none')).rejects.toThrow('the manifest of gallery 9.9.9-none cannot be used');
 
-    const variant = createVariantSet({ base: source.current(), owners: getOwners(source.released()), versions: [usable], hasFallback: true });
+    const variant = createVariantSet({ base: source.current(), owners: getOwners(source.released()), versions: [usableVersion], hasFallback: true });
     expect(variant.browserSet.remotes.gallery?.versions.map(({ version }) => version)).toEqual([other.version, active.version]);
     expect(findOwningRemote(variant, '/gallery')?.release.version).toBe(other.version);
     expect(variant.browserSet.id).not.toBe(source.current().browserSet.id);

@@ -31,7 +31,7 @@ const VERSIONS_IN_SET = 2;
 export interface ActiveRemote extends UsableVersion {
   readonly versions: readonly RemoteVersion[];
   /** The same versions with the data that the server needs. */
-  readonly usable: readonly UsableVersion[];
+  readonly usableVersions: readonly UsableVersion[];
   readonly rejected?: string;
 }
 
@@ -56,7 +56,7 @@ export interface ActiveSet {
 export interface RunningCanary {
   readonly remote: string;
   readonly canary: Canary;
-  readonly usable?: UsableVersion;
+  readonly usableVersion?: UsableVersion;
   readonly problem?: string;
 }
 
@@ -75,13 +75,13 @@ interface ActiveSetOptions {
 const isSameSet = (one: ActiveSet, other: ActiveSet): boolean =>
   one.browserSet.id === other.browserSet.id &&
   isDeepStrictEqual([one.registry, one.unavailable], [other.registry, other.unavailable]) &&
-  [...other.remotes].every(([remote, { usable, rejected }]) => {
+  [...other.remotes].every(([remote, { usableVersions, rejected }]) => {
     const previous = one.remotes.get(remote);
     // The id covers the paths. The styles are a new object if a file has changed.
     return (
       previous?.rejected === rejected &&
-      previous?.usable.length === usable.length &&
-      usable.every(({ styles }, index) => styles === previous.usable[index]?.styles)
+      previous?.usableVersions.length === usableVersions.length &&
+      usableVersions.every(({ styles }, index) => styles === previous.usableVersions[index]?.styles)
     );
   });
 
@@ -112,15 +112,15 @@ const selectVersions = async (remote: string, { history, paths }: RegistryEntry,
       rejections.push(`${version}: ${getErrorMessage(error)}`);
     }
   }
-  const usable = selected.map(({ bundle, ...version }) => ({ ...version, bundle: { ...bundle, paths } }));
-  const [active] = usable;
+  const usableVersions = selected.map(({ bundle, ...version }) => ({ ...version, bundle: { ...bundle, paths } }));
+  const [active] = usableVersions;
   const [rejected] = rejections;
   if (active === undefined) throw new Error(rejected ?? 'the registry names no version');
-  const versions = usable.map(({ release }) => toRemoteVersion(release));
+  const versions = usableVersions.map(({ release }) => toRemoteVersion(release));
   return {
     ...active,
     versions,
-    usable,
+    usableVersions,
     ...(rejected !== undefined && active.release.version !== history[0] ? { rejected } : {}),
   };
 };
@@ -161,7 +161,7 @@ const findCanaries = async ({ remotes }: Registry, load: LoadVersion): Promise<R
   for (const [remote, { canary }] of Object.entries(remotes)) {
     if (canary === undefined) continue;
     const result = await load(remote, canary.version).then(
-      (usable) => ({ usable }),
+      (usableVersion) => ({ usableVersion }),
       (error: unknown) => ({ problem: getErrorMessage(error) }),
     );
     canaries.push({ remote, canary, ...result });
@@ -170,7 +170,7 @@ const findCanaries = async ({ remotes }: Registry, load: LoadVersion): Promise<R
 };
 
 /** Lists the keys of all versions that a registry names. */
-const listNamed = ({ remotes }: Registry): string[] =>
+const listVersionKeys = ({ remotes }: Registry): string[] =>
   Object.entries(remotes).flatMap(([remote, { history, canary }]) =>
     [...history, ...(canary === undefined ? [] : [canary.version])].map((version) => toVersionKey(remote, version)),
   );
@@ -185,7 +185,7 @@ export const createActiveSet = ({ store, buildId, probe, contracts = SUPPORTED_C
   };
   let released: Registry = { generation: 0, remotes: {}, removed: {} };
   let canaries: readonly RunningCanary[] = [];
-  const announce = (): void => onChange(current, [...canaries.flatMap(({ usable }) => usable ?? []), ...otherVersions.list()]);
+  const announce = (): void => onChange(current, [...canaries.flatMap(({ usableVersion }) => usableVersion ?? []), ...otherVersions.list()]);
   const loader = createVersionLoader({ store, probe, contracts });
   const otherVersions = createOtherVersions(loader.load, announce);
   const logSet = createSetLog(log);
@@ -196,7 +196,7 @@ export const createActiveSet = ({ store, buildId, probe, contracts = SUPPORTED_C
     const browserSet = createBrowserSet(registry, remotes, buildId);
     await otherVersions.refresh();
     const nextCanaries = await findCanaries(registry, loader.load);
-    loader.keepOnly(new Set([...listNamed(registry), ...otherVersions.keys()]));
+    loader.keepOnly(new Set([...listVersionKeys(registry), ...otherVersions.keys()]));
     released = registry;
     canaries = nextCanaries;
     const next: ActiveSet = { browserSet, remotes, unavailable, registry: getStatus(reading, current.registry) };
@@ -204,7 +204,7 @@ export const createActiveSet = ({ store, buildId, probe, contracts = SUPPORTED_C
     announce();
     logSet(current, registry, canaries);
     await store.backUpRegistry();
-    const versions = [...[...remotes.values()].flatMap(({ usable }) => usable), ...otherVersions.list()].map(({ release }) => release);
+    const versions = [...[...remotes.values()].flatMap(({ usableVersions }) => usableVersions), ...otherVersions.list()].map(({ release }) => release);
     // Skipped while the store does not respond, because it would delay the next check of the files.
     if (reading.state === 'current') await store.recordServed([{ remote: HOST_NAME, version: buildId }, ...versions]);
   };

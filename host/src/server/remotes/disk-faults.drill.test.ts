@@ -61,7 +61,7 @@ const editNewest = (edit: (registry: { generation: number; remotes: Record<strin
   edit(registry);
   writeFileSync(getNewest(), JSON.stringify(registry));
 };
-const inRelease = (version: string, file: string): string => join(folder, 'releases/gallery', version, file);
+const getReleasePath = (version: string, file: string): string => join(folder, 'releases/gallery', version, file);
 
 const REGISTRY_FAULTS: readonly [name: string, apply: () => void][] = [
   ['the folder is missing', () => rmSync(registryFolder(), { recursive: true })],
@@ -105,26 +105,26 @@ const REGISTRY_FAULTS: readonly [name: string, apply: () => void][] = [
   ['the backup is missing', () => rmSync(join(folder, 'accepted-registry'), { recursive: true, force: true })],
 ];
 
-const replaceByLink = (file: string): void => {
-  const elsewhere = join(mkdtempSync(join(folder, 'elsewhere-')), 'moved');
-  renameSync(file, elsewhere);
-  symlinkSync(elsewhere, file);
+const replaceWithLink = (file: string): void => {
+  const linkTarget = join(mkdtempSync(join(folder, 'elsewhere-')), 'moved');
+  renameSync(file, linkTarget);
+  symlinkSync(linkTarget, file);
 };
 
 const RELEASE_FAULTS: readonly [name: string, apply: (versions: Versions) => void][] = [
-  ['its manifest is missing', ({ active }) => rmSync(inRelease(active, 'release.json'))],
-  ['its manifest is damaged', ({ active }) => truncateSync(inRelease(active, 'release.json'), 40)],
+  ['its manifest is missing', ({ active }) => rmSync(getReleasePath(active, 'release.json'))],
+  ['its manifest is damaged', ({ active }) => truncateSync(getReleasePath(active, 'release.json'), 40)],
   [
     'its manifest is that of another remote',
-    ({ active, news }) => cpSync(join(folder, 'releases/news', news, 'release.json'), inRelease(active, 'release.json')),
+    ({ active, news }) => cpSync(join(folder, 'releases/news', news, 'release.json'), getReleasePath(active, 'release.json')),
   ],
-  ['its server bundle is missing', ({ active }) => rmSync(inRelease(active, 'server/routes.cjs'))],
-  ['its server bundle is changed', ({ active }) => writeFileSync(inRelease(active, 'server/routes.cjs'), 'changed')],
-  ['a browser file is missing', ({ active }) => rmSync(inRelease(active, 'browser/entry.js'))],
-  ['a browser file is changed', ({ active }) => writeFileSync(inRelease(active, 'browser/entry.js'), 'changed')],
-  ['a browser file is a link', ({ active }) => replaceByLink(inRelease(active, 'browser/entry.js'))],
-  ['its folder is a link', ({ active }) => replaceByLink(inRelease(active, ''))],
-  ['its folder is renamed', ({ active }) => renameSync(inRelease(active, ''), `${inRelease(active, '')}-renamed`)],
+  ['its server bundle is missing', ({ active }) => rmSync(getReleasePath(active, 'server/routes.cjs'))],
+  ['its server bundle is changed', ({ active }) => writeFileSync(getReleasePath(active, 'server/routes.cjs'), 'changed')],
+  ['a browser file is missing', ({ active }) => rmSync(getReleasePath(active, 'browser/entry.js'))],
+  ['a browser file is changed', ({ active }) => writeFileSync(getReleasePath(active, 'browser/entry.js'), 'changed')],
+  ['a browser file is a link', ({ active }) => replaceWithLink(getReleasePath(active, 'browser/entry.js'))],
+  ['its folder is a link', ({ active }) => replaceWithLink(getReleasePath(active, ''))],
+  ['its folder is renamed', ({ active }) => renameSync(getReleasePath(active, ''), `${getReleasePath(active, '')}-renamed`)],
 ];
 
 let versions: Versions;
@@ -212,27 +212,27 @@ describe('REL-03 a disk that cannot be written', () => {
   it('OPS-10 does not stop a host from serving the next release, and is logged once with the reason', async () => {
     const running = await startHost();
     const next = await deploy('gallery', 'three');
-    const full = jest.spyOn(jest.requireActual<typeof import('node:fs/promises')>('node:fs/promises'), 'writeFile');
-    full.mockRejectedValue(Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC', syscall: 'write' }));
+    const writeFileSpy = jest.spyOn(jest.requireActual<typeof import('node:fs/promises')>('node:fs/promises'), 'writeFile');
+    writeFileSpy.mockRejectedValue(Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC', syscall: 'write' }));
     const error = jest.mocked(log.error).mockClear();
     await refresh(running);
     await refresh(running);
 
     expect([getOutcome(running, '/gallery'), getOutcome(running, '/news')]).toEqual([next, versions.news]);
     expect(error.mock.calls).toEqual([[{ reason: 'ENOSPC: no space left on device' }, 'registry watch failed']]);
-    full.mockRestore();
+    writeFileSpy.mockRestore();
   });
 
   it('fails the release with the reason, keeps the set, and allows the release once there is space', async () => {
     const running = await startHost();
-    const full = jest.spyOn(jest.requireActual<typeof import('node:fs/promises')>('node:fs/promises'), 'writeFile');
-    full.mockRejectedValue(Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC', syscall: 'write' }));
+    const writeFileSpy = jest.spyOn(jest.requireActual<typeof import('node:fs/promises')>('node:fs/promises'), 'writeFile');
+    writeFileSpy.mockRejectedValue(Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC', syscall: 'write' }));
 
     await expect(deploy('gallery', 'three')).rejects.toThrow('no space left on device');
     await expect(store().rollBack('gallery')).rejects.toThrow('no space left on device');
     await expectBothHosts(running, { gallery: versions.active, news: versions.news });
 
-    full.mockRestore();
+    writeFileSpy.mockRestore();
     const next = await deploy('gallery', 'three');
     await expectBothHosts(running, { gallery: next, news: versions.news });
     expect(readdirSync(join(folder, 'releases/gallery')).filter((name) => name.startsWith('.'))).toEqual([]);

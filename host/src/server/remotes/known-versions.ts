@@ -15,7 +15,7 @@ const VERSION_NAME = /^[0-9A-Za-z][0-9A-Za-z.+-]{0,80}$/;
  */
 export const createKnownVersions = (store: Pick<ReleaseStore, 'readRelease'>, now: () => number = Date.now) => {
   const sets = new LRUCache<string, ReleaseSet>({ max: SETS_IN_MEMORY });
-  const released = new LRUCache<string, boolean>({ max: RELEASES_IN_MEMORY, ttl: LOOKUP_LIFETIME_MS });
+  const releaseLookups = new LRUCache<string, boolean>({ max: RELEASES_IN_MEMORY, ttl: LOOKUP_LIFETIME_MS });
   const active = new Map<string, { readonly version: string; readonly since: number | undefined }>();
   let latest: ReleaseSet | undefined;
 
@@ -30,13 +30,13 @@ export const createKnownVersions = (store: Pick<ReleaseStore, 'readRelease'>, no
   const isReleased = async (remote: string, version: string): Promise<boolean> => {
     if (!REMOTE_NAME.test(remote) || !VERSION_NAME.test(version)) return false;
     const key = `${remote}/${version}`;
-    const knownVersion = released.get(key);
+    const knownVersion = releaseLookups.get(key);
     if (knownVersion !== undefined) return knownVersion;
     const isFound = await store.readRelease(remote, version).then(
       () => true,
       () => false,
     );
-    released.set(key, isFound);
+    releaseLookups.set(key, isFound);
     return isFound;
   };
 

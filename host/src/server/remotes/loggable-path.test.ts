@@ -2,7 +2,7 @@
 import type { ActiveSet } from './active-set.ts';
 import { toLoggablePath } from './loggable-path.ts';
 
-const toActive = (remote: string, paths: string[], isPrivate: boolean) =>
+const toActiveRemote = (remote: string, paths: string[], isPrivate: boolean) =>
   [
     remote,
     {
@@ -10,13 +10,13 @@ const toActive = (remote: string, paths: string[], isPrivate: boolean) =>
       bundle: { remote, version: '1', file: '', hash: '', publicPath: '', paths },
       styles: {},
       versions: [],
-      usable: [],
+      usableVersions: [],
     },
   ] as const;
 
 const set: ActiveSet = {
   browserSet: { id: '0a', remotes: {} },
-  remotes: new Map([toActive('news', ['/news'], false), toActive('auth-admin', ['/login', '/accept-invite'], true)]),
+  remotes: new Map([toActiveRemote('news', ['/news'], false), toActiveRemote('auth-admin', ['/login', '/accept-invite'], true)]),
   unavailable: new Map(),
   registry: { state: 'current', generation: 1, since: '' },
 };

@@ -9,8 +9,8 @@ export const toLoggablePath = ({ remotes }: ActiveSet, path: string): string => 
   const [pathname = '/'] = path.split(/[?#]/, 1);
   for (const { release, bundle } of remotes.values()) {
     if (!release.isPrivate) continue;
-    const owned = bundle.paths.find((candidate) => ownsPath([candidate], pathname));
-    if (owned !== undefined) return owned;
+    const ownedPath = bundle.paths.find((candidate) => ownsPath([candidate], pathname));
+    if (ownedPath !== undefined) return ownedPath;
   }
   return pathname;
 };

@@ -106,15 +106,15 @@ describe('RLS-04 hosts that share an object store', () => {
       ).toEqual([second, first]);
       expect(await readEntry(host, first)).toBe('browser one');
     }
-    const stranger = await startHost('without a cache');
-    expect(findOwningRemote(stranger.source.current(), '/gallery')).toBeNull();
+    const hostWithoutCache = await startHost('without a cache');
+    expect(findOwningRemote(hostWithoutCache.source.current(), '/gallery')).toBeNull();
     await expect(running.store.rollBack('gallery')).rejects.toThrow('The release store cannot be reached');
 
     await objectStore.restart();
-    const third = await deploy('three');
-    for (const host of [running, stranger]) {
+    const thirdVersion = await deploy('three');
+    for (const host of [running, hostWithoutCache]) {
       await refresh(host);
-      expect([getVersion(host), getState(host)]).toEqual([third, 'current']);
+      expect([getVersion(host), getState(host)]).toEqual([thirdVersion, 'current']);
     }
   });
 

@@ -14,12 +14,12 @@ export const createOtherVersions = (load: LoadVersion, onLoad: () => void) => {
     const key = toVersionKey(remote, version);
     const cached = versions.get(key);
     if (cached !== undefined) return cached;
-    const loading = pending.get(key) ?? load(remote, version).finally(() => pending.delete(key));
-    pending.set(key, loading);
-    const usable = await loading;
-    versions.set(key, usable);
+    const pendingVersion = pending.get(key) ?? load(remote, version).finally(() => pending.delete(key));
+    pending.set(key, pendingVersion);
+    const usableVersion = await pendingVersion;
+    versions.set(key, usableVersion);
     onLoad();
-    return usable;
+    return usableVersion;
   };
 
   return {
@@ -31,8 +31,8 @@ export const createOtherVersions = (load: LoadVersion, onLoad: () => void) => {
     refresh: async (): Promise<void> => {
       versions.purgeStale();
       for (const [key, { release }] of [...versions.entries()]) {
-        const usable = await load(release.remote, release.version).catch(() => undefined);
-        if (usable === undefined) versions.delete(key);
+        const usableVersion = await load(release.remote, release.version).catch(() => undefined);
+        if (usableVersion === undefined) versions.delete(key);
       }
     },
   };

@@ -7,7 +7,7 @@ import { createPlaces, isServedAt } from './places.ts';
 
 const SITE = { siteUrl: 'https://example.org' };
 const STAFF = { ...SITE, staffUrl: 'https://staff.example.org' };
-const ALL = { ...STAFF, previewUrl: 'https://preview.example.org' };
+const ALL_ORIGINS = { ...STAFF, previewUrl: 'https://preview.example.org' };
 
 /** A set with the staff area, and a gallery that may declare anything. */
 const createSet = (): ActiveSet => {
@@ -47,11 +47,11 @@ describe('createPlaces', () => {
     ['127.0.0.1:3000', 'site'],
     [undefined, 'site'],
   ])('SEC-10 finds the place of the host %s: %s', (host, name) => {
-    expect(createPlaces(ALL).find(host).name).toBe(name);
+    expect(createPlaces(ALL_ORIGINS).find(host).name).toBe(name);
   });
 
   it("SEC-10 runs the staff area's code only where staff sign in, and all other code elsewhere", () => {
-    const { site, staff, preview, toSet } = createPlaces(ALL);
+    const { site, staff, preview, toSet } = createPlaces(ALL_ORIGINS);
     const set = createSet();
     const getNames = (place: typeof site) => Object.keys(toSet(set, place).browserSet.remotes);
 
@@ -96,7 +96,7 @@ describe('createPlaces', () => {
 
 describe('createPlaceGuard', () => {
   const app = fastify();
-  app.addHook('onRequest', createPlaceGuard(createPlaces(ALL)));
+  app.addHook('onRequest', createPlaceGuard(createPlaces(ALL_ORIGINS)));
   for (const route of ['/api/site/parts', '/api/*', '/img/*', '/*']) app.all(route, async () => 'ok');
   const ask = async (host: string, url: string, authorization?: string) => {
     const response = await app.inject({ url, headers: { host, ...(authorization === undefined ? {} : { authorization }) } });

@@ -9,7 +9,7 @@ const running: RunningCanary = { remote: 'gallery', canary: { version: '3', shar
 const mark = (version: string, reason: string) => ({ version, at: SINCE, reason });
 
 type Entry = Registry['remotes'][string];
-const registryOf = (entry: Partial<Entry> = {}): Registry => ({
+const createRegistry = (entry: Partial<Entry> = {}): Registry => ({
   generation: 1,
   removed: {},
   remotes: { gallery: { paths: ['/gallery'], history: ['2', '1'], bad: [], ...entry } },
@@ -25,11 +25,11 @@ const setUp = () => {
 describe('the log of release sets', () => {
   it('RLS-06 logs the start of a canary', () => {
     const { logSet, takeLines } = setUp();
-    logSet(activeSetFixture('one'), registryOf(), []);
+    logSet(activeSetFixture('one'), createRegistry(), []);
     takeLines();
 
-    logSet(activeSetFixture('one'), registryOf(), [running]);
-    logSet(activeSetFixture('one'), registryOf(), [running]);
+    logSet(activeSetFixture('one'), createRegistry(), [running]);
+    logSet(activeSetFixture('one'), createRegistry(), [running]);
 
     expect(takeLines()).toEqual([['warn', { remote: 'gallery', version: '3', share: 5 }, 'canary started']]);
   });
@@ -41,10 +41,10 @@ describe('the log of release sets', () => {
     ['was active before', { history: ['2', '3'] }, 'stopped'],
   ])('RLS-06 logs why a canary that %s has ended', (_end, entry, reason) => {
     const { logSet, takeLines } = setUp();
-    logSet(activeSetFixture('one'), registryOf(), [running]);
+    logSet(activeSetFixture('one'), createRegistry(), [running]);
     takeLines();
 
-    logSet(activeSetFixture('one'), registryOf(entry), []);
+    logSet(activeSetFixture('one'), createRegistry(entry), []);
 
     expect(takeLines()).toEqual([['warn', { remote: 'gallery', version: '3', reason }, 'canary ended']]);
   });
@@ -52,22 +52,22 @@ describe('the log of release sets', () => {
   it('RLS-06 logs each canary of the same version', () => {
     const { logSet, takeLines } = setUp();
     const laterCanary = { ...running, canary: { ...running.canary, since: '2026-11-23T10:00:00.000Z' } };
-    logSet(activeSetFixture('one'), registryOf(), [running]);
+    logSet(activeSetFixture('one'), createRegistry(), [running]);
     takeLines();
 
-    logSet(activeSetFixture('one'), registryOf(), [laterCanary]);
+    logSet(activeSetFixture('one'), createRegistry(), [laterCanary]);
 
     expect(takeLines().map(([, , message]) => message)).toEqual(['canary ended', 'canary started']);
   });
 
   it('RLS-06 logs once that this host cannot serve a canary', () => {
     const { logSet, takeLines } = setUp();
-    logSet(activeSetFixture('one'), registryOf(), [running]);
+    logSet(activeSetFixture('one'), createRegistry(), [running]);
     takeLines();
 
     const broken = { ...running, problem: 'its bundle is missing' };
-    logSet(activeSetFixture('one'), registryOf(), [broken]);
-    logSet(activeSetFixture('one'), registryOf(), [broken]);
+    logSet(activeSetFixture('one'), createRegistry(), [broken]);
+    logSet(activeSetFixture('one'), createRegistry(), [broken]);
 
     expect(takeLines()).toEqual([['error', { remote: 'gallery', reason: '3: its bundle is missing' }, 'release rejected']]);
   });

@@ -32,38 +32,38 @@ const isSameCanary = (one: RunningCanary, other: RunningCanary): boolean => one.
 
 /** Logs a line for each change to what visitors get or to the registry's state, at levels that are logged by default. */
 export const createSetLog = (log: Log) => {
-  let last: { readonly set: ActiveSet; readonly registry: Registry; readonly canaries: readonly RunningCanary[] } | undefined;
+  let lastLogged: { readonly set: ActiveSet; readonly registry: Registry; readonly canaries: readonly RunningCanary[] } | undefined;
 
   const logVersions = (set: ActiveSet, registry: Registry): void => {
-    if (last === undefined) {
+    if (lastLogged === undefined) {
       log.info(
         { set: set.browserSet.id, versions: Object.fromEntries([...set.remotes].map(([name, { release }]) => [name, release.version])) },
         'release set active',
       );
       return;
     }
-    for (const remote of new Set([...last.set.remotes.keys(), ...set.remotes.keys()])) {
-      const [from, to] = [getVersion(last.set, remote), getVersion(set, remote)];
+    for (const remote of new Set([...lastLogged.set.remotes.keys(), ...set.remotes.keys()])) {
+      const [from, to] = [getVersion(lastLogged.set, remote), getVersion(set, remote)];
       if (from !== to)
-        log.warn({ remote, from, to, reason: getReason(remote, last.registry, registry, from, set), set: set.browserSet.id }, 'active version changed');
+        log.warn({ remote, from, to, reason: getReason(remote, lastLogged.registry, registry, from, set), set: set.browserSet.id }, 'active version changed');
     }
   };
 
   const logRejections = (set: ActiveSet): void => {
-    const before: ReadonlyMap<string, string> = last === undefined ? new Map() : getRejections(last.set);
+    const before: ReadonlyMap<string, string> = lastLogged === undefined ? new Map() : getRejections(lastLogged.set);
     for (const [remote, reason] of getRejections(set)) if (before.get(remote) !== reason) log.error({ remote, reason }, 'release rejected');
   };
 
   const logRegistryState = ({ registry }: ActiveSet): void => {
     const { state, generation, reason } = registry;
-    const before = last?.set.registry;
+    const before = lastLogged?.set.registry;
     if (before?.state === state && before.reason === reason) return;
     if (state !== 'current') log.error({ state, generation, reason }, 'registry unusable; serving its last valid generation');
     else if (before !== undefined) log.warn({ state, generation }, 'registry usable again');
   };
 
   const logCanaries = (registry: Registry, canaries: readonly RunningCanary[]): void => {
-    const before = last?.canaries ?? [];
+    const before = lastLogged?.canaries ?? [];
     for (const running of before)
       if (!canaries.some((other) => isSameCanary(running, other)))
         log.warn({ remote: running.remote, version: running.canary.version, reason: getEndReason(registry, running) }, 'canary ended');
@@ -80,6 +80,6 @@ export const createSetLog = (log: Log) => {
     logCanaries(registry, canaries);
     logRejections(set);
     logVersions(set, registry);
-    last = { set, registry, canaries };
+    lastLogged = { set, registry, canaries };
   };
 };

@@ -32,7 +32,7 @@ export type ProbeBundle = (bundle: ServerBundle) => Promise<void>;
 /** Rejects with the reason if the version cannot be used. */
 export type LoadVersion = (remote: string, version: string) => Promise<UsableVersion>;
 
-type ExaminedVersion = { readonly usable: UsableVersion } | { readonly error: unknown; readonly at: number };
+type ExaminedVersion = { readonly usableVersion: UsableVersion } | { readonly error: unknown; readonly at: number };
 
 export const toVersionKey = (remote: string, version: string): string => `${remote}/${version}`;
 
@@ -77,7 +77,7 @@ const examine = async (store: ReleaseStore, probe: ProbeBundle, release: Release
       paths: release.paths,
     };
     await probe(bundle);
-    return { usable: { release, bundle, styles: await readStyles(store, release) } };
+    return { usableVersion: { release, bundle, styles: await readStyles(store, release) } };
   } catch (error) {
     return { error, at: Date.now() };
   }
@@ -95,7 +95,7 @@ interface VersionLoaderOptions {
  * second, and a rollback would take longer.
  */
 export const createVersionLoader = ({ store, probe, contracts }: VersionLoaderOptions) => {
-  const examined = new Map<string, { readonly fingerprint: string; readonly examination: ExaminedVersion }>();
+  const examinations = new Map<string, { readonly fingerprint: string; readonly examination: ExaminedVersion }>();
 
   /** Repeats a check when the files change. Also repeats a rejection after half a minute, because a busy machine may have exceeded a time limit. */
   const load: LoadVersion = async (remote, version) => {
@@ -104,20 +104,20 @@ export const createVersionLoader = ({ store, probe, contracts }: VersionLoaderOp
       throw new Error(`it was built for version ${release.contract} of the contract, this host serves ${contracts.join(' and ')}`);
     const fingerprint = store.fingerprint(release);
     const key = toVersionKey(remote, version);
-    const cached = examined.get(key);
+    const cached = examinations.get(key);
     const previous = cached?.fingerprint === fingerprint ? cached.examination : undefined;
     const isStale = previous !== undefined && 'error' in previous && Date.now() - previous.at > REJECTION_LIFETIME_MS;
     const examination = previous === undefined || isStale ? await examine(store, probe, release) : previous;
-    examined.set(key, { fingerprint, examination });
+    examinations.set(key, { fingerprint, examination });
     if ('error' in examination) throw examination.error;
-    return examination.usable;
+    return examination.usableVersion;
   };
 
   return {
     load,
     /** Drops the results of all versions except these keys (see `toVersionKey`). */
     keepOnly: (keys: ReadonlySet<string>): void => {
-      for (const key of examined.keys()) if (!keys.has(key)) examined.delete(key);
+      for (const key of examinations.keys()) if (!keys.has(key)) examinations.delete(key);
     },
   };
 };

@@ -19,23 +19,23 @@ const toRemote = ({ base, owners, hasFallback }: VariantOptions, version: Usable
   const active = base.remotes.get(remote);
   // Claim paths as if the version were activated: it may have pages at new paths.
   const paths = claimPaths({ owners, remote, declared, declaredBefore: active?.release.paths ?? [] });
-  const fallbacks = hasFallback ? (active?.usable ?? []).filter(({ release }) => release.version !== version.release.version) : [];
-  const usable = [version, ...fallbacks].map((candidate) => ({ ...candidate, bundle: { ...candidate.bundle, paths } }));
-  const [first = version] = usable;
-  return { ...first, versions: usable.map(({ release }) => toRemoteVersion(release)), usable };
+  const fallbacks = hasFallback ? (active?.usableVersions ?? []).filter(({ release }) => release.version !== version.release.version) : [];
+  const usableVersions = [version, ...fallbacks].map((candidate) => ({ ...candidate, bundle: { ...candidate.bundle, paths } }));
+  const [first = version] = usableVersions;
+  return { ...first, versions: usableVersions.map(({ release }) => toRemoteVersion(release)), usableVersions };
 };
 
 /** Creates a set in which some remotes have versions other than their active ones. Its id depends only on the base and these versions. */
 export const createVariantSet = (options: VariantOptions): ActiveSet => {
   const { base, versions } = options;
   const replaced = versions.map((version) => [version.release.remote, toRemote(options, version)] as const);
-  const inSet: ReleaseSet['remotes'] = {
+  const remotesInSet: ReleaseSet['remotes'] = {
     ...base.browserSet.remotes,
-    ...Object.fromEntries(replaced.map(([remote, { bundle, versions: inBrowser }]) => [remote, { paths: bundle.paths, versions: inBrowser }])),
+    ...Object.fromEntries(replaced.map(([remote, { bundle, versions: browserVersions }]) => [remote, { paths: bundle.paths, versions: browserVersions }])),
   };
   const id = createHash('sha256')
-    .update(JSON.stringify([base.browserSet.id, inSet]))
+    .update(JSON.stringify([base.browserSet.id, remotesInSet]))
     .digest('hex')
     .slice(0, 12);
-  return { ...base, browserSet: { ...base.browserSet, id, remotes: inSet }, remotes: new Map([...base.remotes, ...replaced]) };
+  return { ...base, browserSet: { ...base.browserSet, id, remotes: remotesInSet }, remotes: new Map([...base.remotes, ...replaced]) };
 };

@@ -5,7 +5,7 @@ import type { Canary, Registry } from '@site/releases/manifest';
 import { createPreview } from '@site/releases/preview';
 import { createSignedToken } from '@site/releases/signed-token';
 import type { ActiveSet, RunningCanary } from './active-set.ts';
-import { activeSetFixture, bundleFixture, usableFixture } from './active-set-fixture.ts';
+import { activeSetFixture, bundleFixture, usableVersionFixture } from './active-set-fixture.ts';
 import { createPlaces, type Places } from './places.ts';
 import type { UsableVersion } from './usable-version.ts';
 import { createVisits, STAFF_PURPOSE, type VisitorCookies } from './visits.ts';
@@ -16,15 +16,15 @@ const NOW = Date.parse('2026-11-30T09:00:00Z');
 const KEY = createHmac('sha256', 'visits').digest();
 const CANARY_7 = createCanaryNumber(KEY, 7, NOW);
 const REGISTRY: Registry = { generation: 1, removed: {}, remotes: { gallery: { paths: ['/gallery'], history: ['2', '1'], bad: [] } } };
-const CANARY = usableFixture(bundleFixture('3'));
+const CANARY = usableVersionFixture(bundleFixture('3'));
 
-const running = (share: number, usable: UsableVersion | undefined = CANARY): RunningCanary => {
+const createCanary = (share: number, usableVersion: UsableVersion | undefined = CANARY): RunningCanary => {
   const canary: Canary = { version: '3', share, since: '', limits: { faultRate: 0.02, views: 500, minutes: 10 } };
-  return { remote: 'gallery', canary, ...(usable === undefined ? {} : { usable }) };
+  return { remote: 'gallery', canary, ...(usableVersion === undefined ? {} : { usableVersion }) };
 };
-const notUsable: RunningCanary = { remote: 'gallery', canary: running(100).canary, problem: 'it throws' };
+const unusableCanary: RunningCanary = { remote: 'gallery', canary: createCanary(100).canary, problem: 'it throws' };
 
-interface SetUp {
+interface SetUpOptions {
   readonly canaries?: readonly RunningCanary[];
   readonly number?: number;
   readonly registry?: Registry;
@@ -32,7 +32,7 @@ interface SetUp {
   readonly places?: Places;
 }
 
-const setUp = ({ canaries = [], number = 50, registry = REGISTRY, getVersion = async () => CANARY, places = PLACES }: SetUp = {}) => {
+const setUp = ({ canaries = [], number = 50, registry = REGISTRY, getVersion = async () => CANARY, places = PLACES }: SetUpOptions = {}) => {
   const state = { set: activeSetFixture('set-1'), now: NOW };
   const rememberVariant = jest.fn();
   const warn = jest.fn();
@@ -50,7 +50,7 @@ const setUp = ({ canaries = [], number = 50, registry = REGISTRY, getVersion = a
 };
 
 /** The versions of the gallery in a set, starting with the one in use. */
-const getVersions = ({ remotes }: ActiveSet): string[] | undefined => remotes.get('gallery')?.usable.map(({ release }) => release.version);
+const getVersions = ({ remotes }: ActiveSet): string[] | undefined => remotes.get('gallery')?.usableVersions.map(({ release }) => release.version);
 const staffCookie = (expiresAt: number, purpose = STAFF_PURPOSE): VisitorCookies => ({ staff: createSignedToken(KEY, purpose, { expiresAt }) });
 
 describe('a visit without a canary', () => {
@@ -73,7 +73,7 @@ describe('a visit while a canary runs', () => {
     [5, 5, ['2', '1']],
     [99, 100, ['3', '2', '1']],
   ])('RLS-06 gets versions by number: %i with a share of %i percent', async (number, share, versions) => {
-    const { visits, chooseNumber } = setUp({ canaries: [running(share)] });
+    const { visits, chooseNumber } = setUp({ canaries: [createCanary(share)] });
     const { visit, ...outcome } = await visits.getVisit({ canary: createCanaryNumber(KEY, number, NOW) });
     expect(getVersions(visit.set)).toEqual(versions);
     expect(outcome).toEqual({ isPersonal: true });
@@ -81,14 +81,14 @@ describe('a visit while a canary runs', () => {
   });
 
   it.each([undefined, '', '100', '-1', 'x7', '7x'])('RLS-06 draws a new number instead of %s', async (canary) => {
-    const { visits } = setUp({ canaries: [running(60)], number: 59 });
+    const { visits } = setUp({ canaries: [createCanary(60)], number: 59 });
     const { visit, ...outcome } = await visits.getVisit({ canary });
     expect(getVersions(visit.set)).toEqual(['3', '2', '1']);
     expect(outcome).toEqual({ isPersonal: true, newNumber: createCanaryNumber(KEY, 59, NOW) });
   });
 
   it('RLS-06 draws numbers from 0 to 99', async () => {
-    const activeSet = { current: () => activeSetFixture('set-1'), released: () => REGISTRY, canaries: () => [running(50)], getVersion: jest.fn() };
+    const activeSet = { current: () => activeSetFixture('set-1'), released: () => REGISTRY, canaries: () => [createCanary(50)], getVersion: jest.fn() };
     const visits = createVisits({ activeSet, places: PLACES, knownVersions: { rememberVariant: jest.fn() }, key: KEY, log: { warn: jest.fn() } });
     const draw = async () => readCanaryNumber(KEY, (await visits.getVisit({})).newNumber ?? '', Date.now()) ?? -1;
     const numbers = await Promise.all(Array.from({ length: 300 }, draw));
@@ -98,12 +98,12 @@ describe('a visit while a canary runs', () => {
   });
 
   it('RLS-06 gets the current set when this host cannot load the canary', async () => {
-    const { visits, state } = setUp({ canaries: [notUsable] });
+    const { visits, state } = setUp({ canaries: [unusableCanary] });
     expect((await visits.getVisit({ canary: CANARY_7 })).visit.set).toBe(state.set);
   });
 
   it('RLS-06 shares its set with other visits until the current set changes', async () => {
-    const { visits, state, rememberVariant } = setUp({ canaries: [running(50)] });
+    const { visits, state, rememberVariant } = setUp({ canaries: [createCanary(50)] });
     const visit = async () => (await visits.getVisit({ canary: CANARY_7 })).visit.set;
     const set = await visit();
     expect(await visit()).toBe(set);
@@ -114,25 +114,25 @@ describe('a visit while a canary runs', () => {
   });
 
   it('RLS-06 gets another set when the canary has another version', async () => {
-    const canaries = [running(50)];
+    const canaries = [createCanary(50)];
     const { visits } = setUp({ canaries });
     const visit = async () => getVersions((await visits.getVisit({ canary: CANARY_7 })).visit.set);
     expect(await visit()).toEqual(['3', '2', '1']);
-    canaries[0] = running(50, usableFixture(bundleFixture('4')));
+    canaries[0] = createCanary(50, usableVersionFixture(bundleFixture('4')));
     expect(await visit()).toEqual(['4', '2', '1']);
   });
 });
 
 describe('a visit of staff', () => {
   it('RLS-06 gets every canary, even one without a share, and a number so that its faults count', async () => {
-    const { visits } = setUp({ canaries: [running(0)] });
+    const { visits } = setUp({ canaries: [createCanary(0)] });
     const { visit, ...outcome } = await visits.getVisit(staffCookie(NOW + 1));
     expect(getVersions(visit.set)).toEqual(['3', '2', '1']);
     expect(outcome).toEqual({ isPersonal: true, newNumber: createCanaryNumber(KEY, 50, NOW) });
   });
 
   it('RLS-06 gets a number for the time after the sign-in has expired', async () => {
-    const { visits } = setUp({ canaries: [running(5)] });
+    const { visits } = setUp({ canaries: [createCanary(5)] });
     const { visit, ...outcome } = await visits.getVisit(staffCookie(NOW + 1));
     expect(getVersions(visit.set)).toEqual(['3', '2', '1']);
     expect(outcome).toEqual({ isPersonal: true, newNumber: createCanaryNumber(KEY, 50, NOW) });
@@ -144,7 +144,7 @@ describe('a visit of staff', () => {
     ['forged', { staff: 'x.y' }],
     ['missing', {}],
   ])("RLS-06 is treated like a visitor's if the cookie is %s", async (_, cookies) => {
-    const { visits, state } = setUp({ canaries: [running(0)] });
+    const { visits, state } = setUp({ canaries: [createCanary(0)] });
     expect(await visits.getVisit(cookies)).toEqual({ visit: { set: state.set }, isPersonal: false });
   });
 });
@@ -153,7 +153,7 @@ describe('a visit with a preview', () => {
   const { token, preview } = createPreview({ key: KEY, remote: 'gallery', version: '3', hours: 1, now: NOW });
 
   it('RLS-07 gets only the previewed version, whatever canary runs', async () => {
-    const { visits, rememberVariant } = setUp({ canaries: [running(100)] });
+    const { visits, rememberVariant } = setUp({ canaries: [createCanary(100)] });
     const { visit, ...outcome } = await visits.getVisit({ preview: token });
     expect(getVersions(visit.set)).toEqual(['3']);
     expect(visit.preview).toEqual(preview);
@@ -185,11 +185,11 @@ describe('a visit at one of several origins', () => {
 
   it('names its origin and gets only the code of that origin', async () => {
     const { visits, rememberVariant } = setUp({ places });
-    const atSite = (await visits.getVisit({}, places.site)).visit;
-    const atStaff = (await visits.getVisit({}, places.staff)).visit;
-    expect([atSite.place, getVersions(atSite.set)]).toEqual(['site', ['2', '1']]);
-    expect([atStaff.place, getVersions(atStaff.set)]).toEqual(['staff', undefined]);
-    expect(rememberVariant).toHaveBeenCalledWith(atStaff.set.browserSet);
+    const siteVisit = (await visits.getVisit({}, places.site)).visit;
+    const staffVisit = (await visits.getVisit({}, places.staff)).visit;
+    expect([siteVisit.place, getVersions(siteVisit.set)]).toEqual(['site', ['2', '1']]);
+    expect([staffVisit.place, getVersions(staffVisit.set)]).toEqual(['staff', undefined]);
+    expect(rememberVariant).toHaveBeenCalledWith(staffVisit.set.browserSet);
   });
 
   it('RLS-07 gets a preview only where previews are served', async () => {
@@ -201,24 +201,24 @@ describe('a visit at one of several origins', () => {
   });
 
   it('RLS-06 gets canaries as staff where previews are served or staff sign in, but not at the public site', async () => {
-    const { visits } = setUp({ canaries: [running(0)], places });
+    const { visits } = setUp({ canaries: [createCanary(0)], places });
     const staff = staffCookie(NOW + 1);
-    const getAt = async (place: Places['site']) => getVersions((await visits.getVisit(staff, place)).visit.set);
-    expect([await getAt(places.preview), await getAt(places.site)]).toEqual([
+    const getVersionsAt = async (place: Places['site']) => getVersions((await visits.getVisit(staff, place)).visit.set);
+    expect([await getVersionsAt(places.preview), await getVersionsAt(places.site)]).toEqual([
       ['3', '2', '1'],
       ['2', '1'],
     ]);
   });
 
   it('RLS-06 takes no part in the canary of a remote that is not served there', async () => {
-    const { visits } = setUp({ canaries: [running(50)], places });
+    const { visits } = setUp({ canaries: [createCanary(50)], places });
     expect(await visits.getVisit({}, places.staff)).toMatchObject({ isPersonal: false });
   });
 });
 
 describe('RLS-06 a canary link', () => {
   it('lets staff see canaries at an origin without a sign-in, within a minute and for twelve hours', async () => {
-    const { visits, state } = setUp({ canaries: [running(0)] });
+    const { visits, state } = setUp({ canaries: [createCanary(0)] });
     const link = visits.issueCanaryLink(staffCookie(NOW + 1).staff) ?? '';
     state.now = NOW + 59_999;
     const staff = visits.openCanaryLink(link);

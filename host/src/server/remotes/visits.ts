@@ -47,7 +47,7 @@ export const STAFF_PURPOSE = 'staff';
  */
 const CANARY_LINK_PURPOSE = 'canary-link';
 const CANARY_LINK_MS = 60_000;
-const CANARIES_MS = 12 * 60 * 60 * 1000;
+const STAFF_COOKIE_LIFETIME_MS = 12 * 60 * 60 * 1000;
 /** The staff cookie's payload, with a Unix time in milliseconds. */
 const staffSchema = v.object({ expiresAt: v.number() });
 
@@ -104,7 +104,7 @@ const createTokens = (key: Buffer, now: () => number) => {
       isStaff(staff) ? createSignedToken(key, CANARY_LINK_PURPOSE, { expiresAt: now() + CANARY_LINK_MS }) : undefined,
     /** The cookie that a canary link sets; undefined if the link is not valid. */
     openCanaryLink: (token: string): string | undefined =>
-      isValid(CANARY_LINK_PURPOSE, token) ? createSignedToken(key, STAFF_PURPOSE, { expiresAt: now() + CANARIES_MS }) : undefined,
+      isValid(CANARY_LINK_PURPOSE, token) ? createSignedToken(key, STAFF_PURPOSE, { expiresAt: now() + STAFF_COOKIE_LIFETIME_MS }) : undefined,
   };
 };
 
@@ -120,8 +120,8 @@ export const createVisits = (options: VisitsOptions) => {
     if (preview === undefined) return undefined;
     const { remote, version } = preview;
     try {
-      const usable = await activeSet.getVersion(remote, version);
-      return { set: sets.createForPreview(place, usable), preview };
+      const usableVersion = await activeSet.getVersion(remote, version);
+      return { set: sets.createForPreview(place, usableVersion), preview };
     } catch (error) {
       log.warn({ remote, version, reason: getErrorMessage(error) }, 'version cannot be previewed');
       return undefined;
@@ -139,7 +139,7 @@ export const createVisits = (options: VisitsOptions) => {
     }
     const knownNumber = readNumber(cookies.canary);
     const number = knownNumber ?? chooseNumber();
-    const versions = canaries.flatMap(({ canary, usable }) => (usable !== undefined && (staff || number < canary.share) ? [usable] : []));
+    const versions = canaries.flatMap(({ canary, usableVersion }) => (usableVersion !== undefined && (staff || number < canary.share) ? [usableVersion] : []));
     return {
       visit: { set: sets.getWithCanaries(place, versions) },
       isPersonal: true,

@@ -69,7 +69,7 @@ const Form = () => <h1>{useActionData<string>() ?? 'Nothing was sent'}</h1>;
 
 const Reviews = ({ site: { reviewsUrl } }: Pick<HostServices, 'site'>) => <p>{reviewsUrl}</p>;
 
-const Identified = () => {
+const PageWithIds = () => {
   const ids = [useId(), useId()];
   return (
     <section>
@@ -150,8 +150,8 @@ describe('a composed page', () => {
     expect(missing.status).toBe(404);
     expect(missing.markup).toContain('<h1>Gone</h1>');
 
-    const moved = await composeAt('/old', [{ path: '/old', ...members('content'), loader: () => redirect('/new', 301), Component: Message }]);
-    expect(moved).toMatchObject({ status: 301, location: '/new' });
+    const redirectPage = await composeAt('/old', [{ path: '/old', ...members('content'), loader: () => redirect('/new', 301), Component: Message }]);
+    expect(redirectPage).toMatchObject({ status: 301, location: '/new' });
   });
 
   it.each(['https://evil.test/', '//evil.test/x', '/\\evil.test'])('REL-01 does not redirect to another site: %s', async (target) => {
@@ -173,12 +173,12 @@ describe('a composed page', () => {
 
   it('NS-10 is rendered by the browser, with status 500, if it throws on the server or its loader has a bug', async () => {
     jest.spyOn(console, 'error').mockImplementation(() => {});
-    const bug = () => {
+    const throwBug = () => {
       throw new Error('a bug');
     };
     for (const route of [
       { path: '/message', ...members('content'), Component: Broken },
-      { path: '/message', ...members('content'), loader: bug, Component: Message },
+      { path: '/message', ...members('content'), loader: throwBug, Component: Message },
     ]) {
       const { response, faults } = await compose([remoteWith([route])], '/message');
       expect(response).toMatchObject({ status: 500, area: 'browser', render: 'never', chunks: ['message'] });
@@ -229,16 +229,16 @@ describe('a composed page', () => {
 
 describe('the position of an area in its page', () => {
   const pages: RemoteRoute[] = [
-    { path: '/', ...members('static'), element: <Identified /> },
-    { path: '/news', ...members('static'), closingCall: false, element: <Identified /> },
-    { path: '/staff', ...members('static'), shell: 'none', element: <Identified /> },
+    { path: '/', ...members('static'), element: <PageWithIds /> },
+    { path: '/news', ...members('static'), closingCall: false, element: <PageWithIds /> },
+    { path: '/staff', ...members('static'), shell: 'none', element: <PageWithIds /> },
     {
       path: '/layout',
       ...members('static'),
-      element: <Identified />,
-      children: [{ path: '/layout/page', ...members('static'), Component: Identified }],
+      element: <PageWithIds />,
+      children: [{ path: '/layout/page', ...members('static'), Component: PageWithIds }],
     },
-    { path: '/bare', element: <Identified /> },
+    { path: '/bare', element: <PageWithIds /> },
   ];
 
   it.each(['/', '/news', '/staff', '/layout/page', '/bare', '/unknown'])('ROUTE-19 makes %s identical, byte for byte, to the complete tree', async (path) => {
@@ -297,7 +297,7 @@ describe('a page whose active version fails', () => {
 });
 
 describe('a posted form', () => {
-  const action: PageRoute['action'] = async ({ request: posted }) => data(`Hello ${(await posted.formData()).get('name')}`, { status: 422 });
+  const action: PageRoute['action'] = async ({ request: postRequest }) => data(`Hello ${(await postRequest.formData()).get('name')}`, { status: 422 });
   const routes: RemoteRoute[] = [
     { path: '/form', ...members('static'), element: <Form />, action },
     { path: '/form-with-data', ...members('static'), element: <Form />, loader: () => 'Loaded', action },

@@ -20,20 +20,20 @@ export interface DocumentHead extends PageIdentity {
 const DEFAULT_IMAGE = '/link-preview.jpg';
 
 /** Social networks crop any other size, and some of them do not support WebP. */
-const linkPreview = (image: string): string => imageUrl(image, { ...LINK_PREVIEW_SIZE, format: 'jpg' });
+const getLinkPreviewUrl = (image: string): string => imageUrl(image, { ...LINK_PREVIEW_SIZE, format: 'jpg' });
 
 /** A page's head as a remote may deliver it: members may be absent or undefined. */
-type GivenHead = { readonly [Name in keyof PageHead]: PageHead[Name] | undefined } & Pick<PageHead, 'title' | 'description'>;
+type RemotePageHead = { readonly [Name in keyof PageHead]: PageHead[Name] | undefined } & Pick<PageHead, 'title' | 'description'>;
 
 /** Creates the document's head from the head of a page. */
-export const toDocumentHead = (head: GivenHead, site: SiteConfig, path: string): DocumentHead => {
+export const toDocumentHead = (head: RemotePageHead, site: SiteConfig, path: string): DocumentHead => {
   const identity = toPageIdentity(head, site, path);
   return {
     ...identity,
     shareTitle: head.shareTitle || head.title || site.organisationName,
     share: head.sharePath === undefined ? identity.canonical : new URL(head.sharePath, site.siteUrl).href,
     type: head.type ?? 'website',
-    image: new URL(linkPreview(head.image ?? DEFAULT_IMAGE), site.siteUrl).href,
+    image: new URL(getLinkPreviewUrl(head.image ?? DEFAULT_IMAGE), site.siteUrl).href,
     // All share cards look alike. With the title here, screen readers would read it twice.
     imageAlt: head.imageAlt || `${site.organisationName}: the sun rising over patterned cloth`,
     structuredData: head.structuredData ?? [],

@@ -1,5 +1,5 @@
 /** Matches hints that need no escaping in a header: those for the most important images. */
-const SENT_AHEAD = /<link rel="preload" as="image" href="([!#-%'-;=?-~]{1,300})" fetchPriority="high"\/>/g;
+const HEADER_HINT = /<link rel="preload" as="image" href="([!#-%'-;=?-~]{1,300})" fetchPriority="high"\/>/g;
 
 /** Proxies limit the size of headers, and a page has one main image. */
 const MAX_LINKS = 2;
@@ -17,7 +17,7 @@ interface ImageHints {
  */
 export const splitImageHints = (hints: string): ImageHints => {
   const links: string[] = [];
-  const html = hints.replace(SENT_AHEAD, (hint, address: string) => {
+  const html = hints.replace(HEADER_HINT, (hint, address: string) => {
     if (links.length === MAX_LINKS) return hint;
     links.push(`<${address}>; rel=preload; as=image; fetchpriority=high`);
     return '';

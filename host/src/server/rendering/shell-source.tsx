@@ -74,18 +74,18 @@ const isLinked = ({ path, links: exploreLinks }: ShellOptions): boolean => [...M
 
 const renderShell = async (site: SiteConfig, options: ShellOptions): Promise<RenderedShell> => {
   const siteReads = new Set<string>();
-  const siteOfPage = { ...site, exploreLinks: options.links };
-  const recorded = recordReads(siteOfPage, (name) => siteReads.add(name));
+  const pageSite = { ...site, exploreLinks: options.links };
+  const recordedSite = recordReads(pageSite, (name) => siteReads.add(name));
   const areaRoutes: RouteObject[] =
-    options.area === 'not-found' ? [] : [{ path: '*', element: createAreas(recorded)[options.area], handle: createHandle(options) }];
-  const handler = createStaticHandler(createSiteRoutes(recorded, areaRoutes, null));
+    options.area === 'not-found' ? [] : [{ path: '*', element: createAreas(recordedSite)[options.area], handle: createHandle(options) }];
+  const handler = createStaticHandler(createSiteRoutes(recordedSite, areaRoutes, null));
   const context = await handler.query(new Request(new URL(options.path, 'http://shell.invalid')));
   if (context instanceof Response) throw new Error('The shell does not redirect.');
   const router = createStaticRouter(handler.dataRoutes, context);
   // Renders synchronously. The streams of areas use AsyncLocalStorage, which slows down every later promise in the process.
   const markup = renderToString(
     // The browser needs no data for these parts, so they do not count as reads.
-    <RenderedParts value={createShellParts(siteOfPage)}>
+    <RenderedParts value={createShellParts(pageSite)}>
       <StaticRouterProvider router={router} context={context} hydrate={false} />
     </RenderedParts>,
   );
@@ -103,11 +103,11 @@ export const createShellSource = (site: SiteConfig, now: () => number = Date.now
     const key = JSON.stringify({ ...options, path, year: new Date(now()).getFullYear() });
     const cachedShell = cache.get(key);
     if (cachedShell !== undefined) return cachedShell;
-    const rendered = renderShell(site, { ...options, path });
-    cache.set(key, rendered);
+    const pendingShell = renderShell(site, { ...options, path });
+    cache.set(key, pendingShell);
     // A failure is not cached.
-    rendered.catch(() => cache.delete(key));
-    return rendered;
+    pendingShell.catch(() => cache.delete(key));
+    return pendingShell;
   };
 };
 export type ShellSource = ReturnType<typeof createShellSource>;

@@ -8,41 +8,46 @@ import { type AnnouncedRevision, createContentRevision } from './content-revisio
 let server: Server;
 let requests = 0;
 let revision: string | undefined;
-let visible: string | undefined;
-let withdrawal: string | undefined;
+let visibleRevision: string | undefined;
+let withdrawalRevision: string | undefined;
 
 beforeEach(async () => {
   requests = 0;
-  visible = undefined;
-  withdrawal = undefined;
+  visibleRevision = undefined;
+  withdrawalRevision = undefined;
   server = createServer((_request, response) => {
     requests += 1;
     if (revision !== undefined) response.setHeader('x-content-revision', revision);
-    if (visible !== undefined) response.setHeader('x-public-revision', visible);
-    if (withdrawal !== undefined) response.setHeader('x-withdrawal-revision', withdrawal);
+    if (visibleRevision !== undefined) response.setHeader('x-public-revision', visibleRevision);
+    if (withdrawalRevision !== undefined) response.setHeader('x-withdrawal-revision', withdrawalRevision);
     response.writeHead(revision === undefined ? 404 : revision === '503' ? 503 : 204).end();
   });
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
 });
-afterEach(() => new Promise((closed) => server.close(closed)));
+afterEach(() => new Promise((resolve) => server.close(resolve)));
 
 const address = (): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-const only = (revision: number) => ({ oldest: revision, newest: revision });
-const announce = (number: number, marks: Partial<AnnouncedRevision> = {}): AnnouncedRevision => ({ number, visible: number, withdrawal: number, ...marks });
+const singleRevision = (revision: number) => ({ oldest: revision, newest: revision });
+const createAnnouncement = (number: number, changes: Partial<AnnouncedRevision> = {}): AnnouncedRevision => ({
+  number,
+  visible: number,
+  withdrawal: number,
+  ...changes,
+});
 
 describe('content revision', () => {
   it('asks the provider once for many pages, and again after a second', async () => {
     revision = '7';
     let now = 0;
     const read = createContentRevision(address(), { now: () => now }).getCurrent;
-    expect(await Promise.all([read(), read(), read()])).toEqual([only(7), only(7), only(7)]);
+    expect(await Promise.all([read(), read(), read()])).toEqual([singleRevision(7), singleRevision(7), singleRevision(7)]);
     expect(requests).toBe(1);
 
     revision = '8';
-    expect(await read()).toEqual(only(7));
+    expect(await read()).toEqual(singleRevision(7));
     now = 1000;
-    expect(await read()).toEqual(only(8));
+    expect(await read()).toEqual(singleRevision(8));
   });
 
   it('changes every five seconds if the server does not count', async () => {
@@ -58,11 +63,11 @@ describe('content revision', () => {
 
   it('does not follow redirects', async () => {
     revision = '7';
-    const elsewhere = createServer((_request, response) => response.writeHead(307, { location: `${address()}/api/revision` }).end());
-    await new Promise<void>((ready) => elsewhere.listen(0, '127.0.0.1', ready));
+    const redirectingServer = createServer((_request, response) => response.writeHead(307, { location: `${address()}/api/revision` }).end());
+    await new Promise<void>((ready) => redirectingServer.listen(0, '127.0.0.1', ready));
 
-    const read = await createContentRevision(`http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`).getCurrent();
-    await new Promise((closed) => elsewhere.close(closed));
+    const read = await createContentRevision(`http://127.0.0.1:${(redirectingServer.address() as AddressInfo).port}`).getCurrent();
+    await new Promise((resolve) => redirectingServer.close(resolve));
     expect(read).toBeUndefined();
   });
 
@@ -71,12 +76,12 @@ describe('content revision', () => {
     let now = 0;
     const { getCurrent, newest } = createContentRevision(address(), { now: () => now });
     await getCurrent();
-    newest.observe(announce(9));
-    newest.observe(announce(8));
-    expect([newest.get(), await getCurrent()]).toEqual([9, only(9)]);
+    newest.observe(createAnnouncement(9));
+    newest.observe(createAnnouncement(8));
+    expect([newest.get(), await getCurrent()]).toEqual([9, singleRevision(9)]);
 
     now = 1000;
-    expect(await getCurrent()).toEqual(only(9));
+    expect(await getCurrent()).toEqual(singleRevision(9));
   });
 
   it('OPS-01 accepts a lower revision that persists, because it belongs to another database', async () => {
@@ -87,36 +92,36 @@ describe('content revision', () => {
     revision = '2';
     const read = [];
     for (now = 1000; now <= 4000; now += 1000) read.push(await getCurrent());
-    expect(read).toEqual([7, 7, 7, 2].map(only));
+    expect(read).toEqual([7, 7, 7, 2].map(singleRevision));
   });
 
   it('OPS-01 keeps pages current while the provider counts changes that visitors do not see', async () => {
     revision = '9';
-    visible = '6';
+    visibleRevision = '6';
     let now = 0;
     const { getCurrent, newest } = createContentRevision(address(), { now: () => now });
     expect(await getCurrent()).toEqual({ oldest: 6, newest: 9 });
-    newest.observe(announce(12, { visible: 6 }));
+    newest.observe(createAnnouncement(12, { visible: 6 }));
     expect(await getCurrent()).toEqual({ oldest: 6, newest: 12 });
 
     // A provider from an earlier release does not distinguish them.
-    visible = undefined;
+    visibleRevision = undefined;
     revision = '13';
     now = 1000;
-    expect(await getCurrent()).toEqual(only(13));
+    expect(await getCurrent()).toEqual(singleRevision(13));
   });
 
   it('OPS-05 returns the revisions since the last withdrawal, or only the newest one if the server does not announce it', async () => {
     revision = '9';
-    withdrawal = '4';
+    withdrawalRevision = '4';
     let now = 0;
     const { getRange, getCurrent, newest } = createContentRevision(address(), { now: () => now });
     await getCurrent();
     expect(getRange()).toEqual({ oldest: 4, newest: 9 });
-    newest.observe(announce(11, { withdrawal: 10 }));
-    newest.observe(announce(10, { withdrawal: 4 }));
+    newest.observe(createAnnouncement(11, { withdrawal: 10 }));
+    newest.observe(createAnnouncement(10, { withdrawal: 4 }));
     expect(getRange()).toEqual({ oldest: 10, newest: 11 });
-    newest.observe(announce(12));
+    newest.observe(createAnnouncement(12));
     expect(getRange()).toEqual({ oldest: 12, newest: 12 });
 
     revision = '13';
@@ -130,7 +135,7 @@ describe('content revision', () => {
 
   it('OPS-05 returns no revision that may belong to the previous database', async () => {
     revision = '7';
-    withdrawal = '1';
+    withdrawalRevision = '1';
     let now = 0;
     const { getRange, getCurrent } = createContentRevision(address(), { now: () => now });
     await getCurrent();
@@ -175,7 +180,7 @@ describe('content revision', () => {
     // Pages do not wait for an unreachable provider.
     expect(await getCurrent()).toBeUndefined();
     await waitUntil(() => getOutage() === undefined);
-    expect([await getCurrent(), getLast()]).toEqual([only(7), 7]);
+    expect([await getCurrent(), getLast()]).toEqual([singleRevision(7), 7]);
     expect(log.warn.mock.calls).toEqual([[{ seconds: 60 }, 'provider reachable again']]);
   });
 

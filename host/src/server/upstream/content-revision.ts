@@ -6,7 +6,7 @@ const CHECK_INTERVAL_MS = 1000;
 const UNCOUNTED_LIFETIME_MS = 5000;
 const CHECK_TIMEOUT_MS = 1500;
 /** Longer than one provider lags behind another. A number that stays lower for this time belongs to another database. */
-const LOWER_MS = 3000;
+const LOWER_NUMBER_GRACE_MS = 3000;
 
 /** What a provider announces about its content in response headers. */
 export interface AnnouncedRevision {
@@ -80,7 +80,7 @@ class RevisionTracker {
     if (announced === undefined) return;
     this.#lowerSince ??= now;
     if (announced.number < this.#last.number) {
-      if (now - this.#lowerSince < LOWER_MS) return;
+      if (now - this.#lowerSince < LOWER_NUMBER_GRACE_MS) return;
       this.#newestOfPrevious = Math.max(this.#newestOfPrevious, this.#last.number);
     }
     this.#accept(announced);
@@ -157,8 +157,8 @@ export const createContentRevision = (providerUrl: string, { log, now = Date.now
 
   const getCurrent: GetCurrent = async () => {
     if (now() - checkedAt >= CHECK_INTERVAL_MS) {
-      const updated = update();
-      if (outage === undefined) await updated;
+      const updating = update();
+      if (outage === undefined) await updating;
     }
     return outage === undefined ? revisions.getSince(revisions.last.visible) : undefined;
   };
