@@ -27,11 +27,14 @@ const getCacheability = ({ location, area, status, render }: ComposedPage): Page
  * Returns the release set for a page that was delivered by a version other than the active one. The browser runs the version that the server ran, and falls
  * back to the others.
  */
-const preferVersion = (set: ReleaseSet, remote: string, used: number): ReleaseSet => {
-  const inSet = set.remotes[remote];
-  const version = inSet?.versions[used];
-  if (inSet === undefined || version === undefined) return set;
-  return { ...set, remotes: { ...set.remotes, [remote]: { ...inSet, versions: [version, ...inSet.versions.filter((other) => other !== version)] } } };
+const preferVersion = (set: ReleaseSet, remote: string, usedIndex: number): ReleaseSet => {
+  const remoteInSet = set.remotes[remote];
+  const version = remoteInSet?.versions[usedIndex];
+  if (remoteInSet === undefined || version === undefined) return set;
+  return {
+    ...set,
+    remotes: { ...set.remotes, [remote]: { ...remoteInSet, versions: [version, ...remoteInSet.versions.filter((other) => other !== version)] } },
+  };
 };
 
 /** Explains a response with a status of 500 or above. */
@@ -49,16 +52,16 @@ export const createComposedResponses = ({ site, assets, reloadsPages, hasWorker 
   const getSiteDocument = createSiteDocuments(site);
   const getLastModified = createLastModified();
 
-  const renderDocument = ({ visit: { set, place, preview, savesData = false }, owner }: PageContext, page: ComposedPage, used: number) => {
+  const renderDocument = ({ visit: { set, place, preview, savesData = false }, owner }: PageContext, page: ComposedPage, usedIndex: number) => {
     const document = getSiteDocument(set.browserSet);
-    const pageSet = owner && used > 0 ? preferVersion(set.browserSet, owner.release.remote, used) : set.browserSet;
+    const pageSet = owner && usedIndex > 0 ? preferVersion(set.browserSet, owner.release.remote, usedIndex) : set.browserSet;
     return createHtmlDocument({
       page,
       set: pageSet,
       site: document.site,
-      carried: selectPageData({ set: pageSet, remote: owner?.release.remote, document, siteReads: page.siteReads }),
+      embeddedData: selectPageData({ set: pageSet, remote: owner?.release.remote, document, siteReads: page.siteReads }),
       assets,
-      styles: getPageStyles(owner?.usableVersions[used], page.chunks),
+      styles: getPageStyles(owner?.usableVersions[usedIndex], page.chunks),
       reloadsPages,
       // A worker on another origin would save pages that visitors never see.
       hasWorker: hasWorker && (place ?? 'site') === 'site',

@@ -8,16 +8,16 @@ const SLOT_MS = 100;
 const NEWS = { remote: 'news', version: '1' };
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** Runs compositions until the test finishes them. `begun` lists them in the order in which they began. */
+/** Runs compositions until the test finishes them. `startedNames` lists them in the order in which they began. */
 const setUp = () => {
   const queue = createCompositionQueue();
   const running: Array<{ readonly name: string; finish(): void }> = [];
-  const begun: string[] = [];
+  const startedNames: string[] = [];
   const request = (address: string, { remote = 'news', name = address, signal }: { remote?: string; name?: string; signal?: AbortSignal } = {}) =>
     queue.run(
       { remote, version: '1' },
       () => {
-        begun.push(name);
+        startedNames.push(name);
         return new Promise<void>((resolve) => running.push({ name, finish: resolve }));
       },
       { address, ...(signal === undefined ? {} : { signal }) },
@@ -28,7 +28,7 @@ const setUp = () => {
     await nextTurn();
     await nextTurn();
   };
-  return { queue, running, begun, request, flood, finishOne };
+  return { queue, running, startedNames, request, flood, finishOne };
 };
 
 // On a slow machine, a test's steps may take longer than `SLOT_MS`.
@@ -37,26 +37,26 @@ afterEach(() => void jest.useRealTimers());
 
 describe('the composition queue', () => {
   it('OPS-03 composes the page of another address next, however many pages one address has requested', async () => {
-    const { begun, request, flood, finishOne } = setUp();
+    const { startedNames, request, flood, finishOne } = setUp();
     void flood(2000);
     await nextTurn();
     void request('visitor');
     await finishOne();
-    expect(begun.at(-1)).toBe('visitor');
+    expect(startedNames.at(-1)).toBe('visitor');
 
     for (let count = 0; count < 10; count += 1) void request(`visitor ${count}`);
     for (let count = 0; count < 25; count += 1) await finishOne();
-    expect(begun.filter((name) => name.startsWith('visitor'))).toHaveLength(11);
+    expect(startedNames.filter((name) => name.startsWith('visitor'))).toHaveLength(11);
   });
 
   it('OPS-03 composes in the order of arrival when all visitors share one address, and rejects none of 2,000', async () => {
-    const { begun, request, finishOne } = setUp();
+    const { startedNames, request, finishOne } = setUp();
     const names = Array.from({ length: 2000 }, (_, index) => `page ${index}`);
     const pages = names.map((name) => request('proxy', { name }));
     await nextTurn();
     for (const _ of names) await finishOne();
     await Promise.all(pages);
-    expect(begun).toEqual(names);
+    expect(startedNames).toEqual(names);
   });
 
   it('OPS-03 does other work between two pages that the host composes alone', async () => {
@@ -74,30 +74,30 @@ describe('the composition queue', () => {
   });
 
   it('OPS-03 makes no remote wait for another, and no page for a composition that itself waits', async () => {
-    const { begun, request, flood } = setUp();
+    const { startedNames, request, flood } = setUp();
     void flood(100, 'gallery');
     void request('visitor', { name: 'news' });
     await nextTurn();
-    expect(begun.at(-1)).toBe('news');
+    expect(startedNames.at(-1)).toBe('news');
 
-    const before = begun.length;
+    const before = startedNames.length;
     jest.advanceTimersByTime(SLOT_MS);
     await nextTurn();
-    expect(begun.length).toBeGreaterThan(before);
+    expect(startedNames.length).toBeGreaterThan(before);
   });
 
   it('OPS-03 drops the pages of a client that has disconnected, and continues after a failure', async () => {
-    const { queue, begun, request, flood, finishOne, running } = setUp();
+    const { queue, startedNames, request, flood, finishOne, running } = setUp();
     void flood(100);
-    const leaving = new AbortController();
-    const left = request('attacker', { name: 'left', signal: leaving.signal });
-    leaving.abort();
+    const disconnect = new AbortController();
+    const left = request('attacker', { name: 'left', signal: disconnect.signal });
+    disconnect.abort();
     await expect(left).rejects.toThrow(QueueError);
     await waitUntil(async () => {
       await finishOne();
       return running.length === 0;
     });
-    expect(begun).not.toContain('left');
+    expect(startedNames).not.toContain('left');
 
     await expect(queue.run(NEWS, () => Promise.reject(new Error('a fault')))).rejects.toThrow('a fault');
     await expect(queue.run(NEWS, async () => 'composed')).resolves.toBe('composed');
@@ -105,11 +105,11 @@ describe('the composition queue', () => {
 
   it('OPS-03 composes one preview at a time, and then pauses for three times its duration', async () => {
     const { queue } = setUp();
-    const begun: number[] = [];
+    const startTimes: number[] = [];
     const preview = (address: string) =>
       queue.runPreview(
         async () => {
-          begun.push(performance.now());
+          startTimes.push(performance.now());
           await new Promise((resolve) => setTimeout(resolve, 40));
         },
         { address },
@@ -118,9 +118,9 @@ describe('the composition queue', () => {
     await jest.advanceTimersByTimeAsync(40);
     await first;
     await jest.advanceTimersByTimeAsync(110);
-    expect(begun).toHaveLength(1);
+    expect(startTimes).toHaveLength(1);
     expect(queue.listLoads()).toContainEqual({ remote: 'preview', running: 1, waiting: 1 });
     await jest.advanceTimersByTimeAsync(20);
-    expect(begun).toHaveLength(2);
+    expect(startTimes).toHaveLength(2);
   });
 });

@@ -32,7 +32,7 @@ const REMOTE_LIMITS = { slots: SLOTS, slotsPerKey: SLOTS, ...WAITING_LIMITS };
 /** All previews share one slot. Few people open previews, and their pages may be as slow and as large as the release checks allow. */
 const PREVIEW_LIMITS = { slots: 1, slotsPerKey: 1, ...WAITING_LIMITS };
 /** Pause after a preview, in multiples of its duration. Previews therefore use at most a quarter of the time. */
-const PREVIEW_PAUSES = 3;
+const PREVIEW_PAUSE_FACTOR = 3;
 /** The host's own pages are composed without waiting for data, on the thread that serves everything else. */
 const HOST_LIMITS = { slots: 1, slotsPerKey: 1, ...WAITING_LIMITS };
 /** A composition that takes longer is waiting for the provider rather than a processor, so it gives up its slot. */
@@ -59,7 +59,7 @@ export const createCompositionQueue = () => {
   };
 
   /** Removes the queues of versions that are no longer requested. */
-  const forgetIdle = (): void => {
+  const removeIdleQueues = (): void => {
     for (const [key, { queue }] of versionQueues) {
       const { running, waiting } = queue.getLoad();
       if (running + waiting === 0) versionQueues.delete(key);
@@ -95,7 +95,7 @@ export const createCompositionQueue = () => {
         // Let this process do other work between two compositions, for example pages of another remote.
         setImmediate(() => {
           leave();
-          forgetIdle();
+          removeIdleQueues();
         });
       }
     },
@@ -103,7 +103,7 @@ export const createCompositionQueue = () => {
     runPreview: async <T>(compose: () => Promise<T>, { address, signal = new AbortController().signal }: PageClient = BACKGROUND_CLIENT): Promise<T> => {
       const leave = await previewQueue.enter(address, signal);
       const began = performance.now();
-      return compose().finally(() => void setTimeout(leave, PREVIEW_PAUSES * (performance.now() - began)).unref());
+      return compose().finally(() => void setTimeout(leave, PREVIEW_PAUSE_FACTOR * (performance.now() - began)).unref());
     },
   };
 };

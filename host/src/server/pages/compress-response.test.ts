@@ -4,17 +4,17 @@ import { ALL_ENDPOINTS } from '@site/shared/contracts/endpoints';
 import { compressResponse } from './compress-response.ts';
 
 const LIST = Buffer.from(JSON.stringify({ data: Array.from({ length: 100 }, (_value, index) => ({ id: index, title: `A post about topic ${index}` })) }));
-const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
+const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8' };
 
-type Given = Partial<Parameters<typeof compressResponse>[0]>;
+type ResponseChanges = Partial<Parameters<typeof compressResponse>[0]>;
 
-const compress = (given: Given = {}) =>
+const compress = (given: ResponseChanges = {}) =>
   compressResponse({
     method: 'GET',
     path: '/api/posts',
     requestHeaders: { 'accept-encoding': 'gzip, br' },
     statusCode: 200,
-    headers: { ...JSON_TYPE, 'content-length': String(LIST.length), vary: 'authorization', etag: 'W/"a"' },
+    headers: { ...JSON_HEADERS, 'content-length': String(LIST.length), vary: 'authorization', etag: 'W/"a"' },
     body: LIST,
     ...given,
   });
@@ -36,7 +36,7 @@ describe('responses of the provider', () => {
     expect(gunzipSync(gzip.body).equals(LIST)).toBe(true);
   });
 
-  it.each<[string, Given]>([
+  it.each<[string, ResponseChanges]>([
     ['without an encoding that the client accepts', { requestHeaders: {} }],
     ['of less than a kilobyte', { body: Buffer.from('{"data":[]}') }],
     ['of several megabytes', { body: Buffer.alloc(3 * 1024 * 1024, 'a') }],
@@ -51,9 +51,9 @@ describe('responses of the provider', () => {
 
   it.each([
     ['images', { path: '/img/upload/v1/a.webp', headers: { 'content-type': 'image/webp', vary: 'accept' } }],
-    ['compressed responses', { headers: { ...JSON_TYPE, 'content-encoding': 'gzip' } }],
-    ['responses that must not be transformed', { headers: { ...JSON_TYPE, 'cache-control': 'no-transform' } }],
-    ['partial responses', { statusCode: 206, headers: { ...JSON_TYPE, 'content-range': 'bytes 0-9/10' } }],
+    ['compressed responses', { headers: { ...JSON_HEADERS, 'content-encoding': 'gzip' } }],
+    ['responses that must not be transformed', { headers: { ...JSON_HEADERS, 'cache-control': 'no-transform' } }],
+    ['partial responses', { statusCode: 206, headers: { ...JSON_HEADERS, 'content-range': 'bytes 0-9/10' } }],
   ])('%s are passed on unchanged', async (_name, given) => {
     expect(await compress(given)).toEqual({ headers: given.headers, body: LIST });
   });
@@ -84,7 +84,7 @@ describe('responses of the provider', () => {
   });
 
   it('are sent uncompressed while many others are being compressed', async () => {
-    const bodies = await Promise.all(Array.from({ length: 200 }, () => compress()));
-    expect(bodies.filter(({ body }) => body === LIST).length).toBeGreaterThan(100);
+    const responses = await Promise.all(Array.from({ length: 200 }, () => compress()));
+    expect(responses.filter(({ body }) => body === LIST).length).toBeGreaterThan(100);
   });
 });

@@ -28,18 +28,18 @@ const compressGzip = promisify(gzip);
 const limit = pLimit(CONCURRENCY);
 
 /** Whether a Valibot schema has an entry that `SECRET_FIELD` matches, at any depth. */
-const namesSecret = (schema: unknown, visited = new Set<unknown>()): boolean => {
+const hasSecretField = (schema: unknown, visited = new Set<unknown>()): boolean => {
   if (typeof schema !== 'object' || schema === null || visited.has(schema)) return false;
   visited.add(schema);
   const hasSecretEntry = 'entries' in schema && Object.keys(schema.entries ?? {}).some((name) => SECRET_FIELD.test(name));
-  return hasSecretEntry || Object.values(schema).some((value) => namesSecret(value, visited));
+  return hasSecretEntry || Object.values(schema).some((value) => hasSecretField(value, visited));
 };
 
 /**
  * Whether the responses of a call are never compressed, because an attacker who can add text to a compressed response and watch the connection can infer the
  * rest of it from its size (the BREACH attack). These include all calls about accounts, and links with a token.
  */
-const holdsSecret = createEndpointMatcher(({ path, response }) => /^\/auth\/|:token\b/.test(path) || namesSecret(response));
+const holdsSecret = createEndpointMatcher(({ path, response }) => /^\/auth\/|:token\b/.test(path) || hasSecretField(response));
 
 interface UncompressedResponse {
   readonly method: string;
@@ -64,14 +64,15 @@ const addVary = (vary: string | string[] | undefined): string => {
 /** Compresses a text response from the provider in an encoding that the client accepts. Validators stay unchanged, because the provider's are weak. */
 export const compressResponse = async ({ method, path, requestHeaders, statusCode, headers, body }: UncompressedResponse): Promise<CompressedResponse> => {
   const isText = TEXT_TYPE.test(String(headers['content-type'] ?? ''));
-  const isPossible = isText && headers['content-encoding'] === undefined && !/\bno-transform\b/i.test(String(headers['cache-control'] ?? ''));
+  const isCompressible = isText && headers['content-encoding'] === undefined && !/\bno-transform\b/i.test(String(headers['cache-control'] ?? ''));
   const isRead = method === 'GET' || method === 'HEAD';
   // A 304 has no content type, and the same `Vary` as the full response.
   if (statusCode === 304) return { headers: { ...headers, vary: addVary(headers.vary) }, body };
-  if (!isPossible || statusCode === 206 || holdsSecret(method, path)) return { headers, body };
-  const varying = isRead ? { ...headers, vary: addVary(headers.vary) } : headers;
+  if (!isCompressible || statusCode === 206 || holdsSecret(method, path)) return { headers, body };
+  const variedHeaders = isRead ? { ...headers, vary: addVary(headers.vary) } : headers;
   const encoding = selectEncoding(requestHeaders);
-  if (encoding === 'identity' || body.length < MIN_BYTES || body.length > MAX_BYTES || limit.pendingCount >= MAX_WAITING) return { headers: varying, body };
+  if (encoding === 'identity' || body.length < MIN_BYTES || body.length > MAX_BYTES || limit.pendingCount >= MAX_WAITING)
+    return { headers: variedHeaders, body };
   const options: BrotliOptions = {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
@@ -80,6 +81,6 @@ export const compressResponse = async ({ method, path, requestHeaders, statusCod
     },
   };
   const compressed = await limit(() => (encoding === 'br' ? compressBrotli(body, options) : compressGzip(body)));
-  const { 'content-length': _uncompressed, ...kept } = varying;
+  const { 'content-length': _originalLength, ...kept } = variedHeaders;
   return { headers: { ...kept, 'content-encoding': encoding, 'content-length': String(compressed.length) }, body: compressed };
 };

@@ -42,7 +42,7 @@ const create = (changes: Partial<ComposedPage> = {}, reloadsPages = false, siteC
     page,
     set,
     site: { ...site, ...siteChanges },
-    carried: { set, site, rest: 'data-1' },
+    embeddedData: { set, site, rest: 'data-1' },
     assets,
     styles: [{ href: '/_mf/gallery/1/page.1.css', integrity: 'sha256-page', mark: 'remote_gallery:chunk-page', css: '.page{top:0}' }],
     reloadsPages,
@@ -89,10 +89,10 @@ describe('createHtmlDocument', () => {
     const [rules = '', hiding = ''] = (document.querySelector('style')?.textContent ?? '').split('body{min-block-size:100vh}');
     expect(rules).toBe('.shell{top:0}.page{top:0}');
     document.documentElement.dataset.fold = '';
-    const below = [...document.querySelectorAll(hiding.slice(0, hiding.indexOf('{')))];
+    const elementsBelow = [...document.querySelectorAll(hiding.slice(0, hiding.indexOf('{')))];
     expect(document.querySelectorAll('.below').length).toBeGreaterThan(0);
-    for (const element of document.querySelectorAll('.below')) expect(below.some((hidden) => hidden.contains(element))).toBe(true);
-    for (const element of document.querySelectorAll('.page, .shell')) expect(below.some((hidden) => hidden.contains(element))).toBe(false);
+    for (const element of document.querySelectorAll('.below')) expect(elementsBelow.some((hidden) => hidden.contains(element))).toBe(true);
+    for (const element of document.querySelectorAll('.page, .shell')) expect(elementsBelow.some((hidden) => hidden.contains(element))).toBe(false);
   });
 
   it('links its stylesheets in the head with a medium that a script changes, and at the fold for browsers without script', () => {
@@ -144,10 +144,10 @@ describe('createHtmlDocument', () => {
 
   it('declares the language and the image description of link previews, and no Twitter tags that Open Graph covers', () => {
     const document = parse(create({ head: headFixture({ title: 'A', shareTitle: 'A', image: '/a.jpg', imageAlt: 'A box' }) }).html);
-    const twitter = [...document.querySelectorAll('meta[name^="twitter:"]')].map((meta) => [meta.getAttribute('name'), meta.getAttribute('content')]);
+    const twitterTags = [...document.querySelectorAll('meta[name^="twitter:"]')].map((meta) => [meta.getAttribute('name'), meta.getAttribute('content')]);
 
     expect(document.querySelector('meta[property="og:locale"]')?.getAttribute('content')).toBe('en_NG');
-    expect(twitter).toEqual([
+    expect(twitterTags).toEqual([
       ['twitter:card', 'summary_large_image'],
       ['twitter:image:alt', 'A box'],
     ]);
@@ -182,10 +182,11 @@ describe('createHtmlDocument', () => {
 describe('the page of a visitor who saves data', () => {
   const SWITCH = '<button type="submit" value="on" class="line" name="data-saver">Use less data</button>';
   const markup = `<main class="shell"><img src="/img/a.webp" alt="A" width="640" height="360"/><a href="${site.videoUrl}">Play</a></main><footer class="below">${SWITCH}</footer>`;
-  const createSaving = (changes: Partial<ComposedPage> = {}) => create({ markup, ...changes }, false, { videoMegabytes: 12, nairaPerMegabyte: 0.5 }, true);
+  const createDataSaverPage = (changes: Partial<ComposedPage> = {}) =>
+    create({ markup, ...changes }, false, { videoMegabytes: 12, nairaPerMegabyte: 0.5 }, true);
 
   it('inlines all of its styles, and refers to no font, stylesheet or image', () => {
-    const { html, contentSecurityPolicy } = createSaving();
+    const { html, contentSecurityPolicy } = createDataSaverPage();
     const document = parse(html);
 
     expect(document.querySelector('style')?.textContent).toContain('.shell{top:0}.below{top:0}');
@@ -201,7 +202,7 @@ describe('the page of a visitor who saves data', () => {
   });
 
   it('shows the size and price of the film, and a button that shows everything', () => {
-    const document = parse(createSaving().html);
+    const document = parse(createDataSaverPage().html);
     const button = document.querySelector('button');
     expect(document.querySelector('.film-cost')?.textContent).toBe('12 MB ≈ ₦6');
     expect([button?.textContent, button?.value, button?.name]).toEqual(['Show everything', 'off', 'data-saver']);
@@ -209,7 +210,7 @@ describe('the page of a visitor who saves data', () => {
 
   it('is unchanged if the browser renders it', () => {
     const page = { area: 'browser' } as const;
-    expect(createSaving(page)).toEqual(create({ markup, ...page }));
+    expect(createDataSaverPage(page)).toEqual(create({ markup, ...page }));
   });
 });
 

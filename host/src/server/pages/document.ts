@@ -19,7 +19,7 @@ import { selectAllStyles, selectStyles } from './first-styles.ts';
 import type { HostAssets } from './host-assets.ts';
 import { addFilmPrice, replacePictures } from './picture-links.ts';
 import { createPagePolicy } from './security-policy.ts';
-import { hideBelow, renderStylesheets, renderStylesheetsWithoutScript } from './stylesheets.ts';
+import { hideBelowFold, renderStylesheets, renderStylesheetsWithoutScript } from './stylesheets.ts';
 
 /** Serialises a value as JSON that cannot close its script element. */
 const toScriptJson = (value: unknown): string =>
@@ -30,7 +30,7 @@ interface DocumentParts {
   readonly set: ReleaseSet;
   readonly site: SiteConfig;
   /** The parts of the release set and of the configuration that the HTML contains. */
-  readonly carried: Pick<PageData, 'set' | 'site' | 'rest'>;
+  readonly embeddedData: Pick<PageData, 'set' | 'site' | 'rest'>;
   readonly assets: HostAssets;
   /** Stylesheets of the page's chunks. */
   readonly styles: readonly Stylesheet[];
@@ -92,7 +92,7 @@ const SWITCH = /(<button [^>]*)value="on"([^>]* name="data-saver"[^>]*>)[^<]*/;
 const SWITCHED_ON = '$1value="off"$2Show everything';
 
 /** Adapts the markup of a page for visitors who save data. The markup then states the size of images and the film. */
-const saveData = (markup: string, { videoUrl, videoMegabytes, nairaPerMegabyte }: SiteConfig): string => {
+const applyDataSaver = (markup: string, { videoUrl, videoMegabytes, nairaPerMegabyte }: SiteConfig): string => {
   const chosen = replacePictures(markup).replace(SWITCH, SWITCHED_ON);
   if (videoMegabytes === undefined) return chosen;
   const price = nairaPerMegabyte === undefined ? '' : ` ≈ ₦${Math.max(1, Math.round(videoMegabytes * nairaPerMegabyte))}`;
@@ -104,7 +104,7 @@ export const createHtmlDocument = ({
   page,
   set,
   site,
-  carried,
+  embeddedData,
   assets,
   styles,
   reloadsPages,
@@ -116,19 +116,21 @@ export const createHtmlDocument = ({
   const { head } = page;
   // A page that only the browser can render needs all scripts immediately.
   const isSaving = savesData && page.area === 'rendered' && preview === undefined;
-  const markup = isSaving ? saveData(page.markup, site) : page.markup;
+  const markup = isSaving ? applyDataSaver(page.markup, site) : page.markup;
   const sheets = [...assets.styles, ...styles];
-  const fold = findFold(markup);
-  const above = markup.slice(0, fold);
-  const inlined = [...assets.fontFaces, ...sheets];
-  const firstStyles = isSaving ? selectAllStyles([...inlined, DATA_SAVER_STYLES], markup) : selectStyles(inlined, above) + FULL_HEIGHT + hideBelow(above);
+  const foldIndex = findFold(markup);
+  const htmlAboveFold = markup.slice(0, foldIndex);
+  const inlineSheets = [...assets.fontFaces, ...sheets];
+  const firstStyles = isSaving
+    ? selectAllStyles([...inlineSheets, DATA_SAVER_STYLES], markup)
+    : selectStyles(inlineSheets, htmlAboveFold) + FULL_HEIGHT + hideBelowFold(htmlAboveFold);
   const headScript = isSaving ? PLAIN_HEAD_SCRIPT : HEAD_SCRIPT;
   const imageScript = !isSaving && loadsImagesEarly(markup) ? IMAGE_WAITING_SCRIPT : undefined;
   const startScript = isSaving ? assets.dataSaverScript : assets.startScript;
   const { area, loaderData, actionData, notices } = page;
-  const rendered = { ...(area !== 'rendered' && { area }), loaderData, ...(actionData !== null && { actionData }), ...(notices.length > 0 && { notices }) };
+  const areaData = { ...(area !== 'rendered' && { area }), loaderData, ...(actionData !== null && { actionData }), ...(notices.length > 0 && { notices }) };
   const flags = { ...(reloadsPages && { reloads: true as const }), ...(!hasWorker && { withoutWorker: true as const }), ...(place !== undefined && { place }) };
-  const data: PageData = { ...carried, ...rendered, ...flags };
+  const data: PageData = { ...embeddedData, ...areaData, ...flags };
   const isIndexed = page.status === 200 && page.area === 'rendered' && preview === undefined && !head.noindex;
   const robots = isIndexed ? '' : '<meta name="robots" content="noindex">';
   const html = `<!doctype html>
@@ -160,7 +162,7 @@ export const createHtmlDocument = ({
 ${isSaving ? renderLaterStylesheets(sheets) : renderStylesheets(sheets)}${renderStructuredData(head.structuredData)}
 </head>
 <body>
-${preview === undefined ? '' : createPreviewBar(preview)}<div id="site">${above}${isSaving ? '' : renderStylesheetsWithoutScript(sheets)}${markup.slice(fold)}</div>
+${preview === undefined ? '' : createPreviewBar(preview)}<div id="site">${htmlAboveFold}${isSaving ? '' : renderStylesheetsWithoutScript(sheets)}${markup.slice(foldIndex)}</div>
 <script type="application/json" id="${PAGE_DATA_ID}">${toScriptJson(data)}</script>
 <script>${startScript}</script>
 </body>

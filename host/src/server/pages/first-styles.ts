@@ -51,7 +51,7 @@ const dropEnclosed = (selectors: string, [opening, closing]: readonly [string, s
  */
 const DEFERRED_STATES = /:(?:hover|active|disabled|focus-visible|:selection)\b|\[(?:(?:open|dir="?rtl"?|data-(?:calm|open|stuck))\]|aria-disabled\b)/;
 /** Selectors for elements around an opened element, which can wait too. */
-const AROUND_OPENED = /(?<!:not\():has\([^()]*(?:\[open\]|:popover-open)/;
+const HAS_OPEN_DESCENDANT = /(?<!:not\():has\([^()]*(?:\[open\]|:popover-open)/;
 
 /** Matches the ground, an attribute that selects the colours. */
 const GROUND = /\[(data-ground=[\w-]+)\]/g;
@@ -59,7 +59,7 @@ const GROUND = /\[(data-ground=[\w-]+)\]/g;
 const readSelectors = (selectors: readonly string[], extent: Extent): string[][] =>
   selectors
     .map((selector) => ({ selector, outer: dropEnclosed(selector, ['(', ')']) }))
-    .filter(({ selector, outer }) => extent === 'all' || !(DEFERRED_STATES.test(outer) || AROUND_OPENED.test(selector)))
+    .filter(({ selector, outer }) => extent === 'all' || !(DEFERRED_STATES.test(outer) || HAS_OPEN_DESCENDANT.test(selector)))
     .map(({ outer }) => [...dropEnclosed(outer, ['[', ']']).matchAll(/\.([\w-]+)/g), ...outer.matchAll(GROUND)].map(([, name = '']) => name));
 
 const CONDITIONS = /^@(?:media|supports|container)\b/;
@@ -108,7 +108,7 @@ const readNames = (nodes: readonly ChildNode[]): string[] =>
   });
 
 const FONT_FILE = /url\(/;
-const isLeftOut = (node: ChildNode, prelude: string, extent: Extent): boolean =>
+const isExcluded = (node: ChildNode, prelude: string, extent: Extent): boolean =>
   extent === 'first'
     ? DEFERRED_CONDITIONS.test(prelude)
     : prelude === '@font-face' && 'nodes' in node && node.nodes?.some((each) => each.type === 'decl' && FONT_FILE.test(each.value)) === true;
@@ -117,7 +117,7 @@ const readRules = (nodes: readonly ChildNode[], extent: Extent, condition = ''):
   nodes.flatMap((node): Rule[] => {
     if (node.type === 'comment' || node.type === 'decl' || node.nodes === undefined) return [];
     const prelude = toPrelude(node).trim();
-    if (isLeftOut(node, prelude, extent)) return [];
+    if (isExcluded(node, prelude, extent)) return [];
     if (condition === '' && CONDITIONS.test(prelude)) return readRules(node.nodes, extent, prelude);
     const pieces = readPieces(node.nodes, extent);
     if (!hasPieces(pieces)) return [];
@@ -157,10 +157,10 @@ const readClasses = (html: string): Set<string> => {
 };
 
 /** Finds the custom properties that rules use, directly or through other custom properties. */
-const findNeededProperties = (rules: readonly Rule[], usedElsewhere: readonly string[]): Set<string> => {
-  const needed = new Set<string>();
+const findNeededProperties = (rules: readonly Rule[], initialProperties: readonly string[]): Set<string> => {
+  const neededProperties = new Set<string>();
   const usedBy = new Map<string, string[]>();
-  const waiting = [...usedElsewhere];
+  const waiting = [...initialProperties];
   const visit = (pieces: readonly Piece[]): void => {
     for (const piece of pieces) {
       if (piece.kind === 'declaration' && piece.name.startsWith('--')) {
@@ -176,11 +176,11 @@ const findNeededProperties = (rules: readonly Rule[], usedElsewhere: readonly st
     visit(pieces);
   }
   for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
-    if (needed.has(name)) continue;
-    needed.add(name);
+    if (neededProperties.has(name)) continue;
+    neededProperties.add(name);
     waiting.push(...(usedBy.get(name) ?? []));
   }
-  return needed;
+  return neededProperties;
 };
 
 /**
@@ -190,11 +190,11 @@ const findNeededProperties = (rules: readonly Rule[], usedElsewhere: readonly st
 const findConstants = (rules: readonly Rule[]): Map<string, string> => {
   const constants = new Map<string, string>();
   const declared = new Set<string>();
-  const kept = new Set<string>();
+  const keptProperties = new Set<string>();
   const keep = (names: readonly string[]): void => {
-    for (const name of names) kept.add(name);
+    for (const name of names) keptProperties.add(name);
   };
-  const visit = (pieces: readonly Piece[], isOfPage: boolean): void => {
+  const visit = (pieces: readonly Piece[], isPageLevel: boolean): void => {
     for (const piece of pieces) {
       if (piece.kind === 'block') visit(piece.pieces, false);
       if (piece.kind !== 'declaration') {
@@ -205,8 +205,8 @@ const findConstants = (rules: readonly Rule[]): Map<string, string> => {
       if (/["']/.test(text) || findUsedProperties(text, REPLACEABLE_USE).length < uses.length) keep(uses);
       if (!name.startsWith('--')) continue;
       const value = text.slice(name.length + 1);
-      if (isOfPage && PLAIN_VALUE.test(value) && value.length <= `var(${name})`.length) constants.set(name, value);
-      if (!isOfPage || declared.has(name)) kept.add(name);
+      if (isPageLevel && PLAIN_VALUE.test(value) && value.length <= `var(${name})`.length) constants.set(name, value);
+      if (!isPageLevel || declared.has(name)) keptProperties.add(name);
       declared.add(name);
     }
   };
@@ -214,31 +214,31 @@ const findConstants = (rules: readonly Rule[]): Map<string, string> => {
     keep([...findUsedProperties(condition), ...findUsedProperties(prelude)]);
     visit(pieces, prelude === ':root' && condition === '');
   }
-  for (const name of kept) constants.delete(name);
+  for (const name of keptProperties) constants.delete(name);
   return constants;
 };
 
-const writeDeclared = (text: string, constants: ReadonlyMap<string, string>): string =>
+const writeWithConstants = (text: string, constants: ReadonlyMap<string, string>): string =>
   constants.size === 0 ? text : text.replace(REPLACEABLE_USE, (use, name) => constants.get(name) ?? use);
 
-const writePieces = (pieces: readonly Piece[], needed: ReadonlySet<string>, constants: ReadonlyMap<string, string>): string => {
+const writePieces = (pieces: readonly Piece[], neededProperties: ReadonlySet<string>, constants: ReadonlyMap<string, string>): string => {
   let text = '';
-  let isOpen = false;
+  let needsSemicolon = false;
   for (const piece of pieces) {
-    if (piece.kind === 'declaration' && piece.name.startsWith('--') && (!needed.has(piece.name) || constants.has(piece.name))) continue;
-    const inner = piece.kind === 'block' ? writePieces(piece.pieces, needed, constants) : '';
+    if (piece.kind === 'declaration' && piece.name.startsWith('--') && (!neededProperties.has(piece.name) || constants.has(piece.name))) continue;
+    const inner = piece.kind === 'block' ? writePieces(piece.pieces, neededProperties, constants) : '';
     if (piece.kind === 'block' && inner === '') continue;
-    text += `${isOpen ? ';' : ''}${piece.kind === 'block' ? `${piece.prelude}{${inner}}` : writeDeclared(piece.text, constants)}`;
-    isOpen = piece.kind !== 'block';
+    text += `${needsSemicolon ? ';' : ''}${piece.kind === 'block' ? `${piece.prelude}{${inner}}` : writeWithConstants(piece.text, constants)}`;
+    needsSemicolon = piece.kind !== 'block';
   }
   return text;
 };
 
-const writeRules = (rules: readonly Rule[], needed: ReadonlySet<string>, constants: ReadonlyMap<string, string>): string => {
+const writeRules = (rules: readonly Rule[], neededProperties: ReadonlySet<string>, constants: ReadonlyMap<string, string>): string => {
   let text = '';
   let open = '';
   for (const { condition, prelude, pieces } of rules) {
-    const inner = writePieces(pieces, needed, constants);
+    const inner = writePieces(pieces, neededProperties, constants);
     if (inner === '') continue;
     if (condition !== open) text += `${open === '' ? '' : '}'}${condition === '' ? '' : `${condition}{`}`;
     open = condition;
@@ -252,12 +252,12 @@ const KEYFRAMES = /^@keyframes\s+(\S+)$/;
 const select = (sheets: readonly Stylesheet[], classes: ReadonlySet<string>, properties: readonly string[], extent: Extent): string => {
   const isUsed = ({ selectors }: Rule): boolean => selectors === undefined || selectors.some((names) => names.every((name) => classes.has(name)));
   const found = sheets.flatMap((sheet) => getRules(sheet, extent).filter(isUsed));
-  const named = new Set(found.flatMap(({ names }) => names));
-  const isNamed = ({ prelude }: Rule): boolean => {
+  const usedNames = new Set(found.flatMap(({ names }) => names));
+  const isNeededRule = ({ prelude }: Rule): boolean => {
     const name = KEYFRAMES.exec(prelude)?.[1];
-    return name === undefined || named.has(name);
+    return name === undefined || usedNames.has(name);
   };
-  const rules = found.filter(isNamed);
+  const rules = found.filter(isNeededRule);
   // A page that requests no stylesheet keeps its custom properties, because scripts may add elements that use them.
   return writeRules(rules, findNeededProperties(rules, properties), extent === 'first' ? findConstants(rules) : new Map());
 };

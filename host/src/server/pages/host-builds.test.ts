@@ -53,10 +53,10 @@ describe('RLS-10 builds of the host in the release store', () => {
 
   it('are found during other look-ups, even if they were published after one of these started', async () => {
     const [one, two] = [open(build('one')), open(build('two'))];
-    const early = one.find('main.unknown.js');
+    const unknownFile = one.find('main.unknown.js');
     await two.publish();
     expect(await one.find('main.two.js')).toBeDefined();
-    expect(await early).toBeUndefined();
+    expect(await unknownFile).toBeUndefined();
   });
 
   it('are listed at most once per interval, even for many unknown files or while the store does not respond', async () => {

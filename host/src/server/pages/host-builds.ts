@@ -38,12 +38,12 @@ export const createHostBuilds = ({ store, distFolder, log, intervalMs = LIST_INT
   };
   let running: Promise<void> = Promise.resolve();
   let next: Promise<void> | undefined;
-  let beganAt = Number.NEGATIVE_INFINITY;
+  let indexedAt = Number.NEGATIVE_INFINITY;
   const indexLater = async (): Promise<void> => {
     await running;
-    await delay(Math.max(0, beganAt + intervalMs - performance.now()));
+    await delay(Math.max(0, indexedAt + intervalMs - performance.now()));
     next = undefined;
-    beganAt = performance.now();
+    indexedAt = performance.now();
     // No build is added while the store does not respond.
     running = index().catch(() => undefined);
     return running;

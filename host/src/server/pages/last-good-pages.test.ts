@@ -14,7 +14,7 @@ const ADDRESS = { set: 'set-1', path: '/news', search: '' };
 const HOUR_MS = 60 * 60 * 1000;
 const NOTICE = '<p id="stale-notice" role="status">This page may be out of date.';
 
-const only = (revision: number) => ({ oldest: revision, newest: revision });
+const singleRevision = (revision: number) => ({ oldest: revision, newest: revision });
 
 const createPage = (text: string) =>
   createPageResponse({
@@ -30,7 +30,7 @@ describe('the store of last good pages', () => {
   it('OPS-05 returns a page with a notice that its policy allows, and says how stale it is', async () => {
     const pages = createLastGoodPages(() => 61_000);
     await pages.set(ADDRESS, createPage('news'), 7);
-    const page = await pages.get(ADDRESS, only(7), 1000);
+    const page = await pages.get(ADDRESS, singleRevision(7), 1000);
     const html = String(await page?.getBody('identity'));
 
     expect(html).toContain(`<body>\n${NOTICE}`);
@@ -43,36 +43,36 @@ describe('the store of last good pages', () => {
     let now = 1;
     const pages = createLastGoodPages(() => now);
     await pages.set(ADDRESS, createPage('news'), 7);
-    expect(await pages.get(ADDRESS, only(8), now)).toBeUndefined();
+    expect(await pages.get(ADDRESS, singleRevision(8), now)).toBeUndefined();
     expect(await pages.get(ADDRESS, { oldest: 1, newest: 6 }, now)).toBeUndefined();
     expect(await pages.get(ADDRESS, { oldest: 7, newest: 9 }, now)).toBeDefined();
     now += 24 * HOUR_MS - 1;
-    expect(await pages.get(ADDRESS, only(7), now)).toBeDefined();
+    expect(await pages.get(ADDRESS, singleRevision(7), now)).toBeDefined();
     now += 2;
-    expect(await pages.get(ADDRESS, only(7), now)).toBeUndefined();
+    expect(await pages.get(ADDRESS, singleRevision(7), now)).toBeUndefined();
 
     const stored = pages.set(ADDRESS, createPage('news'), 7);
     pages.delete(ADDRESS);
     await stored;
-    expect(await pages.get(ADDRESS, only(7), now)).toBeUndefined();
+    expect(await pages.get(ADDRESS, singleRevision(7), now)).toBeUndefined();
   });
 
   it('OPS-05 skips a page that cannot be compressed, and keeps it once it can be', async () => {
     const pages = createLastGoodPages();
-    const failing = { ...createPage('news'), getBody: () => Promise.reject(new Error('no memory')) };
-    await pages.set(ADDRESS, failing, 7);
-    expect(await pages.get(ADDRESS, only(7), 1)).toBeUndefined();
+    const failingPage = { ...createPage('news'), getBody: () => Promise.reject(new Error('no memory')) };
+    await pages.set(ADDRESS, failingPage, 7);
+    expect(await pages.get(ADDRESS, singleRevision(7), 1)).toBeUndefined();
 
     await pages.set(ADDRESS, createPage('news'), 7);
-    expect(await pages.get(ADDRESS, only(7), 1)).toBeDefined();
+    expect(await pages.get(ADDRESS, singleRevision(7), 1)).toBeDefined();
   });
 
   it('OPS-05 keeps the pages of visitors who save data separate from the others', async () => {
     const pages = createLastGoodPages();
     await pages.set({ ...ADDRESS, savesData: true }, createPage('less'), 7);
-    expect(await pages.get(ADDRESS, only(7), Date.now())).toBeUndefined();
-    expect(String(await (await pages.get({ ...ADDRESS, savesData: true }, only(7), Date.now()))?.getBody('identity'))).toContain('less');
-    expect(pages.findOutdated('set-2', only(8))).toMatchObject({ savesData: true });
+    expect(await pages.get(ADDRESS, singleRevision(7), Date.now())).toBeUndefined();
+    expect(String(await (await pages.get({ ...ADDRESS, savesData: true }, singleRevision(7), Date.now()))?.getBody('identity'))).toContain('less');
+    expect(pages.findOutdated('set-2', singleRevision(8))).toMatchObject({ savesData: true });
   });
 
   it('OPS-05 has room for more than 2,000 pages of 100 KB', async () => {
@@ -82,7 +82,7 @@ describe('the store of last good pages', () => {
     page.getBody = async () => Buffer.alloc(12 * 1024);
     for (let index = 0; index < 2500; index += 1) await pages.set({ ...ADDRESS, path: `/news/${index}` }, page, 7);
     const listed = new Set<string>();
-    for (let found = pages.findOutdated('set-1', only(8)); found !== undefined; found = pages.findOutdated('set-1', only(8))) {
+    for (let found = pages.findOutdated('set-1', singleRevision(8)); found !== undefined; found = pages.findOutdated('set-1', singleRevision(8))) {
       listed.add(found.path);
       pages.delete(found);
     }
@@ -92,38 +92,38 @@ describe('the store of last good pages', () => {
 
 describe('the content of the store of last good pages', () => {
   /** Creates a page with a body of this size that takes no time to compress. */
-  const pageOf = (bytes: number, changes: { readonly link?: string; readonly contentSecurityPolicy?: string } = {}) => ({
+  const createPageOfSize = (bytes: number, changes: { readonly link?: string; readonly contentSecurityPolicy?: string } = {}) => ({
     ...createPage(''),
     ...changes,
     getBody: async () => Buffer.alloc(bytes),
   });
   const listPaths = (pages: ReturnType<typeof createLastGoodPages>): string[] => {
     const paths: string[] = [];
-    for (let outdated = pages.findOutdated('other', only(7)); outdated !== undefined; outdated = pages.findOutdated('other', only(7))) {
+    for (let outdated = pages.findOutdated('other', singleRevision(7)); outdated !== undefined; outdated = pages.findOutdated('other', singleRevision(7))) {
       paths.push(outdated.path);
       pages.delete(outdated);
     }
     return paths;
   };
-  const MEGABYTES = 1024 * 1024;
+  const MEGABYTE = 1024 * 1024;
 
   it('OPS-05 is limited to 64 MB of bodies', async () => {
     const pages = createLastGoodPages();
-    for (const path of ['/1', '/2', '/3']) await pages.set({ ...ADDRESS, path }, pageOf(30 * MEGABYTES), 7);
+    for (const path of ['/1', '/2', '/3']) await pages.set({ ...ADDRESS, path }, createPageOfSize(30 * MEGABYTE), 7);
     expect(listPaths(pages)).toEqual(['/3', '/2']);
   });
 
   it('OPS-05 counts URLs and headers with two bytes per character', async () => {
     const pages = createLastGoodPages();
-    const long = 'a'.repeat(MEGABYTES);
-    for (const path of [`/1${long}`, `/2${long}`])
-      await pages.set({ ...ADDRESS, path, search: long }, pageOf(1, { link: long, contentSecurityPolicy: long }), 7);
-    expect(listPaths(pages)).toEqual([`/2${long}`]);
+    const longText = 'a'.repeat(MEGABYTE);
+    for (const path of [`/1${longText}`, `/2${longText}`])
+      await pages.set({ ...ADDRESS, path, search: longText }, createPageOfSize(1, { link: longText, contentSecurityPolicy: longText }), 7);
+    expect(listPaths(pages)).toEqual([`/2${longText}`]);
   });
 
   it('OPS-05 includes the pages that visitors use, however many URLs clients invent', async () => {
     const pages = createLastGoodPages();
-    const page = pageOf(1);
+    const page = createPageOfSize(1);
     for (let index = 0; index < 50; index += 1) await pages.set({ ...ADDRESS, path: `/${index}` }, page, 7);
     for (let index = 0; index < 5000; index += 1) await pages.set({ ...ADDRESS, search: `?q=${index}` }, page, 7);
     const paths = listPaths(pages);
@@ -133,7 +133,7 @@ describe('the content of the store of last good pages', () => {
 
   it('OPS-05 is limited to 4,000 pages', async () => {
     const pages = createLastGoodPages();
-    const page = pageOf(1);
+    const page = createPageOfSize(1);
     for (let index = 0; index < 4001; index += 1) await pages.set({ ...ADDRESS, path: `/${index}` }, page, 7);
     const paths = listPaths(pages);
     expect(paths).toHaveLength(4000);
@@ -144,7 +144,7 @@ describe('the content of the store of last good pages', () => {
     const pages = createLastGoodPages();
     const feed = { status: 200, contentType: 'application/rss+xml', text: '<rss><body>\n</rss>', contentSecurityPolicy: "style-src 'self'" } as const;
     await pages.set(ADDRESS, createPageResponse({ ...feed, cacheability: 'content', getLastModified: () => 1 }), 7);
-    const page = await pages.get(ADDRESS, only(7), 1);
+    const page = await pages.get(ADDRESS, singleRevision(7), 1);
     expect(page).toMatchObject({ status: 200, contentType: feed.contentType, contentSecurityPolicy: feed.contentSecurityPolicy, lastModified: 0 });
     expect(String(await page?.getBody('identity'))).toBe(feed.text);
   });
@@ -152,7 +152,7 @@ describe('the content of the store of last good pages', () => {
   it('OPS-05 is prepared once for each page, and is at least a second stale', async () => {
     const pages = createLastGoodPages(() => 1000);
     await pages.set(ADDRESS, createPage('news'), 7);
-    const [first, second] = [await pages.get(ADDRESS, only(7), 1000), await pages.get(ADDRESS, only(7), -500)];
+    const [first, second] = [await pages.get(ADDRESS, singleRevision(7), 1000), await pages.get(ADDRESS, singleRevision(7), -500)];
     expect(second?.getBody).toBe(first?.getBody);
     expect([first?.cacheStatus, second?.cacheStatus].map((status) => status?.split('; ')[2])).toEqual(['ttl=-1', 'ttl=-2']);
   });
@@ -163,12 +163,12 @@ describe('the content of the store of last good pages', () => {
     const body = new Promise<Buffer>((resolve) => {
       finish = resolve;
     });
-    const slow = { ...createPage('old'), getBody: () => body };
-    const storing = pages.set(ADDRESS, slow, 7);
+    const slowPage = { ...createPage('old'), getBody: () => body };
+    const storePromise = pages.set(ADDRESS, slowPage, 7);
     await pages.set(ADDRESS, createPage('new'), 7);
     finish(await createPage('old').getBody('br'));
-    await storing;
-    expect(String(await (await pages.get(ADDRESS, only(7), 1))?.getBody('identity'))).toContain('new');
+    await storePromise;
+    expect(String(await (await pages.get(ADDRESS, singleRevision(7), 1))?.getBody('identity'))).toContain('new');
   });
 });
 
@@ -176,44 +176,44 @@ describe('the pages to compose again', () => {
   const create = async () => {
     const pages = createLastGoodPages();
     await pages.set(ADDRESS, createPage('news'), 7);
-    const get = () => pages.get(ADDRESS, only(7), 1);
+    const get = () => pages.get(ADDRESS, singleRevision(7), 1);
     return { pages, get };
   };
 
   it('OPS-05 are those of another set or revision', async () => {
     const { pages } = await create();
-    expect(pages.findOutdated('set-1', only(7))).toBeUndefined();
-    expect(pages.findOutdated('set-1', only(8))).toMatchObject(ADDRESS);
-    expect(pages.findOutdated('set-2', only(7))).toMatchObject(ADDRESS);
+    expect(pages.findOutdated('set-1', singleRevision(7))).toBeUndefined();
+    expect(pages.findOutdated('set-1', singleRevision(8))).toMatchObject(ADDRESS);
+    expect(pages.findOutdated('set-2', singleRevision(7))).toMatchObject(ADDRESS);
   });
 
   it('OPS-05 exclude pages that are being stored', async () => {
     const { pages } = await create();
-    const storing = pages.set(ADDRESS, createPage('news'), 8);
-    expect(pages.findOutdated('set-1', only(8))).toBeUndefined();
-    await storing;
-    expect(pages.findOutdated('set-1', only(9))).toMatchObject(ADDRESS);
+    const storePromise = pages.set(ADDRESS, createPage('news'), 8);
+    expect(pages.findOutdated('set-1', singleRevision(8))).toBeUndefined();
+    await storePromise;
+    expect(pages.findOutdated('set-1', singleRevision(9))).toMatchObject(ADDRESS);
   });
 
   it('OPS-05 end with the pages that the provider did not deliver', async () => {
     const { pages, get } = await create();
-    const outdated = pages.findOutdated('set-1', only(8));
+    const outdated = pages.findOutdated('set-1', singleRevision(8));
     pages.finishRefresh(outdated ?? ADDRESS, false);
-    expect(pages.findOutdated('set-1', only(8))).toBeUndefined();
-    expect(pages.findOutdated('set-1', only(8))).toBe(outdated);
+    expect(pages.findOutdated('set-1', singleRevision(8))).toBeUndefined();
+    expect(pages.findOutdated('set-1', singleRevision(8))).toBe(outdated);
     expect(await get()).toBeDefined();
   });
 
   it('OPS-05 are removed when a refresh yields no page, unless they were stored meanwhile', async () => {
     const { pages, get } = await create();
-    const outdated = pages.findOutdated('set-1', only(8)) ?? ADDRESS;
+    const outdated = pages.findOutdated('set-1', singleRevision(8)) ?? ADDRESS;
     const storing = pages.set(ADDRESS, createPage('news'), 7);
     pages.finishRefresh(outdated, true);
     expect(await get()).toBeDefined();
     await storing;
     pages.finishRefresh(outdated, true);
     expect(await get()).toBeDefined();
-    pages.finishRefresh(pages.findOutdated('set-1', only(8)) ?? ADDRESS, true);
+    pages.finishRefresh(pages.findOutdated('set-1', singleRevision(8)) ?? ADDRESS, true);
     expect(await get()).toBeUndefined();
   });
 });
@@ -226,7 +226,7 @@ const setUp = () => {
     site: siteFixture({ siteUrl: 'https://site.test' }),
     assets: { startScript: '', dataSaverScript: '', styles: [], fontFaces: [], fonts: [], buildId: 'build' },
     contentRevision: {
-      getCurrent: async () => (state.revision === undefined ? undefined : only(state.revision)),
+      getCurrent: async () => (state.revision === undefined ? undefined : singleRevision(state.revision)),
       getRange: () => state,
       getOutage: () => undefined,
     },
@@ -254,18 +254,18 @@ const setUp = () => {
     add();
     state.oldest = state.newest;
   };
-  const goAway = () => {
+  const stopProvider = () => {
     state.revision = undefined;
     compose.mockResolvedValue(failure);
   };
-  return { ...source, getPage, storing, compose, composition, failure, add, withdraw, goAway, state };
+  return { ...source, getPage, storing, compose, composition, failure, add, withdraw, stopProvider, state };
 };
 
 describe('without the provider', () => {
   it('OPS-05 serves the last good page, and the failure text of a page that it does not have', async () => {
-    const { getPage, goAway, storing } = setUp();
+    const { getPage, stopProvider, storing } = setUp();
     expect(await getPage()).toEqual([200, false]);
-    goAway();
+    stopProvider();
     await storing('/news');
     expect(await getPage()).toEqual([200, true]);
     expect(await getPage('/events')).toEqual([503, false]);
@@ -285,32 +285,32 @@ describe('without the provider', () => {
   });
 
   it('OPS-05 never serves an unpublished page again, or a page that was not composed since a withdrawal', async () => {
-    const { getPage, withdraw, goAway, compose, composition } = setUp();
+    const { getPage, withdraw, stopProvider, compose, composition } = setUp();
     await getPage('/news/withdrawn');
     await getPage('/news/unpublished');
     withdraw();
     compose.mockResolvedValue({ ...composition, response: renderedPage({ status: 404 }) });
     expect(await getPage('/news/unpublished')).toEqual([404, false]);
-    goAway();
+    stopProvider();
     expect(await getPage('/news/unpublished')).toEqual([503, false]);
     expect(await getPage('/news/withdrawn')).toEqual([503, false]);
   });
 
   it('OPS-05 serves a page from before changes that withdrew nothing, and none from before a withdrawal', async () => {
-    const { getPage, add, goAway, storing, withdraw } = setUp();
+    const { getPage, add, stopProvider, storing, withdraw } = setUp();
     await getPage('/events');
     withdraw();
     await getPage('/news');
     add();
     add();
-    goAway();
+    stopProvider();
     await storing('/news');
     expect(await getPage('/news')).toEqual([200, true]);
     expect(await getPage('/events')).toEqual([503, false]);
   });
 
   it('OPS-05 keeps a page whose refresh failed, and refreshes the others meanwhile', async () => {
-    const { getPage, add, goAway, compose, composition, failure, refreshPage, storing } = setUp();
+    const { getPage, add, stopProvider, compose, composition, failure, refreshPage, storing } = setUp();
     await getPage('/news');
     await getPage('/events');
     add();
@@ -321,7 +321,7 @@ describe('without the provider', () => {
     compose.mockResolvedValue({ ...composition, data: { isComplete: false } });
     await refreshPage();
     await getPage('/events');
-    goAway();
+    stopProvider();
     await storing('/news');
     await storing('/events');
     expect([await getPage('/news'), await getPage('/events')]).toEqual([
@@ -331,7 +331,7 @@ describe('without the provider', () => {
   });
 
   it('OPS-05 has the pages that visitors requested before a change or a release, because they are composed again', async () => {
-    const { getPage, withdraw, goAway, compose, refreshPage, state, storing } = setUp();
+    const { getPage, withdraw, stopProvider, compose, refreshPage, state, storing } = setUp();
     await getPage('/news');
     await getPage('/events');
     withdraw();
@@ -339,7 +339,7 @@ describe('without the provider', () => {
     expect([await refreshPage(), await refreshPage(), await refreshPage()]).toEqual([true, true, false]);
     expect(compose).toHaveBeenCalledTimes(4);
 
-    goAway();
+    stopProvider();
     await storing('/news');
     await storing('/events');
     expect([await getPage('/news'), await getPage('/events')]).toEqual([

@@ -54,20 +54,20 @@ export const createLastGoodPages = (now: () => number = Date.now) => {
         perf: { now },
       }),
   );
-  const compressing = new Map<string, PageResponse>();
+  const pagesInCompression = new Map<string, PageResponse>();
   /** Keys of pages that the provider did not deliver. They are refreshed after all others. */
-  const postponed = new Set<string>();
-  const prepared = new LRUCache<LastGoodPage, Promise<PageResponse>>({ max: MAX_PREPARED });
+  const postponedKeys = new Set<string>();
+  const preparedResponses = new LRUCache<LastGoodPage, Promise<PageResponse>>({ max: MAX_PREPARED });
 
   return {
     /** Resolves when the page is stored, or when a newer page of this URL has replaced it. */
     set: async (address: PageAddress, page: PageResponse, revision: number): Promise<void> => {
       const key = toKey(address);
-      compressing.set(key, page);
+      pagesInCompression.set(key, page);
       // Nearly every browser accepts Brotli, so the response needs this body anyway.
       const brotli = await page.getBody('br').catch(() => undefined);
-      if (compressing.get(key) !== page) return;
-      compressing.delete(key);
+      if (pagesInCompression.get(key) !== page) return;
+      pagesInCompression.delete(key);
       // A page that cannot be compressed is not kept.
       if (brotli === undefined) return;
       const { contentType, contentSecurityPolicy, link } = page;
@@ -75,15 +75,15 @@ export const createLastGoodPages = (now: () => number = Date.now) => {
     },
     delete: (address: PageAddress): void => {
       const key = toKey(address);
-      compressing.delete(key);
+      pagesInCompression.delete(key);
       pages.of(address).delete(key);
     },
     /** Returns a page from one of these revisions, in the form sent during an outage that began at `since` (Unix time in milliseconds). */
     get: async (address: PageAddress, range: RevisionRange, since: number): Promise<PageResponse | undefined> => {
       const page = pages.of(address).get(toKey(address));
       if (page === undefined || !isWithin(page.revision, range)) return undefined;
-      const response = prepared.get(page) ?? prepare(page);
-      prepared.set(page, response);
+      const response = preparedResponses.get(page) ?? prepare(page);
+      preparedResponses.set(page, response);
       // RFC 9211: the page comes from the cache, and became stale this many seconds ago.
       return { ...(await response), cacheStatus: `host; hit; ttl=-${Math.max(1, Math.ceil((now() - since) / 1000))}; detail="provider unreachable"` };
     },
@@ -92,9 +92,9 @@ export const createLastGoodPages = (now: () => number = Date.now) => {
       for (const cache of pages.all)
         for (const page of cache.values()) {
           const key = toKey(page);
-          if ((page.set !== set || !isWithin(page.revision, current)) && !compressing.has(key) && !postponed.has(key)) return page;
+          if ((page.set !== set || !isWithin(page.revision, current)) && !pagesInCompression.has(key) && !postponedKeys.has(key)) return page;
         }
-      postponed.clear();
+      postponedKeys.clear();
       return undefined;
     },
     /**
@@ -103,8 +103,8 @@ export const createLastGoodPages = (now: () => number = Date.now) => {
      */
     finishRefresh: (outdated: PageAddress, isComplete: boolean): void => {
       const key = toKey(outdated);
-      if (!isComplete) postponed.add(key);
-      else if (pages.of(outdated).peek(key) === outdated && !compressing.has(key)) pages.of(outdated).delete(key);
+      if (!isComplete) postponedKeys.add(key);
+      else if (pages.of(outdated).peek(key) === outdated && !pagesInCompression.has(key)) pages.of(outdated).delete(key);
     },
   };
 };

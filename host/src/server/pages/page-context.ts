@@ -38,10 +38,10 @@ export interface PageContext extends PageRequest {
   readonly address: PageAddress;
 }
 
-/** Returns the parameters that select a page, in a canonical order. `declared` are those of the remote that owns the path. */
-export const selectQuery = (search: string, declared: readonly string[] = []): string => {
+/** Returns the parameters that select a page, in a canonical order. `declaredParameters` are those of the remote that owns the path. */
+export const selectQuery = (search: string, declaredParameters: readonly string[] = []): string => {
   if (search === '') return '';
-  const parameters = [...new URLSearchParams(search)].filter(([name]) => PAGE_PARAMETERS.includes(name) || declared.includes(name));
+  const parameters = [...new URLSearchParams(search)].filter(([name]) => PAGE_PARAMETERS.includes(name) || declaredParameters.includes(name));
   const selected = new URLSearchParams(parameters);
   selected.sort();
   return selected.size === 0 ? '' : `?${selected}`;

@@ -69,10 +69,10 @@ describe('refreshing pages in the background', () => {
     await advance(5000);
     expect(waiting.refresh).not.toHaveBeenCalled();
 
-    const busy = setUp(() => new Promise((resolve) => setTimeout(() => resolve(true), 100)));
+    const slowRefresh = setUp(() => new Promise((resolve) => setTimeout(() => resolve(true), 100)));
     await advance(1050);
-    busy.stop();
+    slowRefresh.stop();
     await advance(60_000);
-    expect(busy.refresh).toHaveBeenCalledTimes(1);
+    expect(slowRefresh.refresh).toHaveBeenCalledTimes(1);
   });
 });

@@ -2,7 +2,7 @@ import { getErrorMessage } from '@site/shared/domain/error-code';
 import type { FastifyBaseLogger } from 'fastify';
 
 /** Share of one CPU core that background refreshes may use. */
-const SHARE = 0.05;
+const MAX_CPU_SHARE = 0.05;
 const MIN_PAUSE_MS = 50;
 const IDLE_PAUSE_MS = 1000;
 
@@ -28,7 +28,7 @@ export const startPageRefresh = ({ refreshPage, log }: PageRefreshOptions): (() 
       log.warn({ reason: getErrorMessage(error) }, 'page not refreshed');
       return false;
     });
-    schedule(hasWorked ? Math.max(MIN_PAUSE_MS, (performance.now() - startedAt) * (1 / SHARE - 1)) : IDLE_PAUSE_MS);
+    schedule(hasWorked ? Math.max(MIN_PAUSE_MS, (performance.now() - startedAt) * (1 / MAX_CPU_SHARE - 1)) : IDLE_PAUSE_MS);
   };
   schedule(IDLE_PAUSE_MS);
   return () => {

@@ -82,27 +82,27 @@ describe('sendPageResponse', () => {
     expect(brotliDecompressSync(first).toString()).toBe(LONG_TEXT);
 
     await waitUntil(async () => (await page.getBody('br')) !== first);
-    const best = await page.getBody('br');
-    expect(best.length).toBeLessThan(first.length);
-    expect(brotliDecompressSync(best).toString()).toBe(LONG_TEXT);
+    const bestBody = await page.getBody('br');
+    expect(bestBody.length).toBeLessThan(first.length);
+    expect(brotliDecompressSync(bestBody).toString()).toBe(LONG_TEXT);
   });
 
   it('compresses a page with content better if it is requested again and just exceeds the first window of a connection', async () => {
     const options = { status: 200, contentType: HTML_TYPE, contentSecurityPolicy: '', getLastModified: () => LAST_MODIFIED, cacheability: 'content' } as const;
     const paragraphs = Array.from({ length: 6000 }, (_, index) => `<p>${pickWords(8, 8 * index)}</p>`);
-    const window = 14 * 1024;
-    const isMissed = (length: number): boolean => length > window && 0.94 * length <= window;
+    const windowBytes = 14 * 1024;
+    const justExceedsWindow = (length: number): boolean => length > windowBytes && 0.94 * length <= windowBytes;
     const pages = Array.from({ length: 40 }, (_, index) => createPageResponse({ ...options, text: paragraphs.slice(0, 2000 + 100 * index).join('') }));
-    const weigh = async (page: PageResponse): Promise<number> => (await page.getBody('br')).length;
-    const first = await Promise.all(pages.map(weigh));
-    const missed = pages.filter((_, index) => isMissed(first[index] ?? 0));
-    expect(missed.length).toBeGreaterThan(0);
+    const getCompressedLength = async (page: PageResponse): Promise<number> => (await page.getBody('br')).length;
+    const first = await Promise.all(pages.map(getCompressedLength));
+    const pagesToImprove = pages.filter((_, index) => justExceedsWindow(first[index] ?? 0));
+    expect(pagesToImprove.length).toBeGreaterThan(0);
 
     for (const page of pages) page.improve();
-    await waitUntil(async () => (await Promise.all(missed.map(weigh))).every((length) => length <= window));
+    await waitUntil(async () => (await Promise.all(pagesToImprove.map(getCompressedLength))).every((length) => length <= windowBytes));
     // All others are unchanged.
-    const secondLengths = await Promise.all(pages.map(weigh));
-    expect(secondLengths.filter((length, index) => length !== first[index])).toHaveLength(missed.length);
+    const secondLengths = await Promise.all(pages.map(getCompressedLength));
+    expect(secondLengths.filter((length, index) => length !== first[index])).toHaveLength(pagesToImprove.length);
   });
 
   it('OPS-03 compresses the page of an unknown URL once and as quickly as possible', async () => {
@@ -123,8 +123,8 @@ describe('sendPageResponse', () => {
     expect(response.headers).toMatchObject(headers);
     expect(response.headers.etag).toEqual(etag);
     expect(response.headers).not.toHaveProperty('last-modified');
-    const moved = await request(createPage({ status: 301, location: '/new' }), {}, 'GET', audience);
-    expect([moved.statusCode, moved.headers['cache-control']]).toEqual([301, headers['cache-control']]);
+    const redirectResponse = await request(createPage({ status: 301, location: '/new' }), {}, 'GET', audience);
+    expect([redirectResponse.statusCode, redirectResponse.headers['cache-control']]).toEqual([301, headers['cache-control']]);
   });
 
   it('responds to HEAD without a body', async () => {
@@ -149,10 +149,10 @@ describe('sendPageResponse', () => {
   });
 
   const { etag } = createPage();
-  const strong = etag.replace('W/', '');
+  const strongEtag = etag.replace('W/', '');
   it.each([
     ['its tag', { 'if-none-match': etag }, 304],
-    ['its tag as a strong one', { 'if-none-match': strong }, 304],
+    ['its tag as a strong one', { 'if-none-match': strongEtag }, 304],
     ['its tag among others', { 'if-none-match': `"x", ${etag}` }, 304],
     ['any tag', { 'if-none-match': '*' }, 304],
     ['another tag', { 'if-none-match': '"b"' }, 200],
@@ -161,7 +161,7 @@ describe('sendPageResponse', () => {
     ['an earlier date', { 'if-modified-since': 'Fri, 20 Nov 2026 09:59:59 GMT' }, 200],
     ['no date', { 'if-modified-since': 'yesterday' }, 200],
     ['another tag, whatever the date', { 'if-none-match': '"b"', 'if-modified-since': RESPONSE_DATE }, 200],
-    ['its tag, whatever the date', { 'if-none-match': strong, 'if-modified-since': 'Fri, 20 Nov 2020 10:00:00 GMT' }, 304],
+    ['its tag, whatever the date', { 'if-none-match': strongEtag, 'if-modified-since': 'Fri, 20 Nov 2020 10:00:00 GMT' }, 304],
     ['its tag with fetch, which adds no-cache', { 'if-none-match': etag, 'cache-control': 'no-cache' }, 304],
   ])('responds to a client that sends %s', async (_, headers, status) => {
     expect((await request(createPage(), headers)).statusCode).toBe(status);

@@ -62,14 +62,14 @@ describe('a page as it is sent', () => {
 
   it('has other headers for each audience', async () => {
     const page = createPage();
-    const getControl = async (audience: Audience) => (await send(page, audience)).headers['cache-control'];
-    const everyone = 'public, max-age=0, s-maxage=1, stale-while-revalidate=3, stale-if-error=86400';
-    expect([await getControl('everyone'), await getControl('visitor'), await getControl('preview')]).toEqual([
-      everyone,
+    const getCacheControl = async (audience: Audience) => (await send(page, audience)).headers['cache-control'];
+    const publicCacheControl = 'public, max-age=0, s-maxage=1, stale-while-revalidate=3, stale-if-error=86400';
+    expect([await getCacheControl('everyone'), await getCacheControl('visitor'), await getCacheControl('preview')]).toEqual([
+      publicCacheControl,
       'private, no-cache',
       'private, no-store',
     ]);
-    expect(await getControl('everyone')).toBe(everyone);
+    expect(await getCacheControl('everyone')).toBe(publicCacheControl);
   });
 
   it('is logged if it failed', async () => {

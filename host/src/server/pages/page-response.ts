@@ -26,8 +26,8 @@ const CONTENT_BROTLI_QUALITY = 8;
  * bytes are worth 45 ms of compression.
  */
 const FIRST_WINDOW_BYTES = 14 * 1024;
-const TIGHT_BROTLI_QUALITY = 10;
-const TIGHT_GAIN = 0.06;
+const IMPROVED_BROTLI_QUALITY = 10;
+const EXPECTED_GAIN = 0.06;
 /** Brotli quality of the first response with a static page: 20 ms slower than quality 9, and 850 bytes smaller. */
 const FIRST_STATIC_BROTLI_QUALITY = 10;
 /** Brotli quality of error pages, of which clients can request any number. */
@@ -41,7 +41,7 @@ const LAST_MODIFIED_ENTRIES = 20_000;
 
 const compressBrotli = promisify(brotliCompress);
 /** Only one page at a time is recompressed, because all pages are new after a release, and reading files needs threads from the same pool. */
-const limitBest = pLimit(1);
+const limitRecompression = pLimit(1);
 /**
  * Maximum number of pages with content that wait to be recompressed. Clients can request any number of pages. Other pages wait until they are requested once
  * more.
@@ -116,8 +116,8 @@ export const createPageResponse = ({ text, link = '', getLastModified, ...page }
     },
   });
   const replaceLater = (quality: number): void => {
-    limitBest(() => compressBrotli(plain, getOptions(quality))).then(
-      (better) => bodies.set('br', Promise.resolve(better)),
+    limitRecompression(() => compressBrotli(plain, getOptions(quality))).then(
+      (improvedBody) => bodies.set('br', Promise.resolve(improvedBody)),
       // The first compressed body stays in use.
       () => undefined,
     );
@@ -146,9 +146,9 @@ export const createPageResponse = ({ text, link = '', getLastModified, ...page }
     },
     improve: () => {
       const body = bodies.get('br');
-      if (isImproved || body === undefined || limitBest.pendingCount >= MAX_WAITING) return;
+      if (isImproved || body === undefined || limitRecompression.pendingCount >= MAX_WAITING) return;
       const improveIfWorthwhile = ({ length }: Buffer): void => {
-        if (length > FIRST_WINDOW_BYTES && length * (1 - TIGHT_GAIN) <= FIRST_WINDOW_BYTES) replaceLater(TIGHT_BROTLI_QUALITY);
+        if (length > FIRST_WINDOW_BYTES && length * (1 - EXPECTED_GAIN) <= FIRST_WINDOW_BYTES) replaceLater(IMPROVED_BROTLI_QUALITY);
       };
       isImproved = true;
       body.then(improveIfWorthwhile, () => undefined);

@@ -16,7 +16,7 @@ describe('OPS-01 an outage of the provider', () => {
   const failed = composition(renderedPage({ status: 503 }), { data: { isComplete: false } });
 
   /** A site whose news page visitors have seen. */
-  const setUpVisited = async () => {
+  const setUpWithCachedPage = async () => {
     const context = setUpSource();
     await storeLastGood(context.getPage('/news', ''));
     context.metrics.countPage.mockClear();
@@ -24,7 +24,7 @@ describe('OPS-01 an outage of the provider', () => {
   };
 
   it('shows the last good page while the revision is unknown, without composing it', async () => {
-    const { getPage, render, state, metrics } = await setUpVisited();
+    const { getPage, render, state, metrics } = await setUpWithCachedPage();
     state.revision = undefined;
 
     expect(await readHtml(getPage('/news', ''))).toContain(STALE_NOTICE);
@@ -33,7 +33,7 @@ describe('OPS-01 an outage of the provider', () => {
   });
 
   it('shows the last good page if the provider becomes unreachable while a page is composed', async () => {
-    const { getPage, render, state, metrics } = await setUpVisited();
+    const { getPage, render, state, metrics } = await setUpWithCachedPage();
     state.revision = 2;
     render.mockResolvedValue(failed);
 
@@ -46,7 +46,7 @@ describe('OPS-01 an outage of the provider', () => {
     ['a page that lacks some of its data', composition(renderedPage(), { data: { isComplete: false } }), 200],
     ['a page that does not exist', composition(renderedPage({ status: 404 }), { data: { isComplete: false } }), 404],
   ])('does not replace %s', async (_, result, status) => {
-    const { getPage, render, state } = await setUpVisited();
+    const { getPage, render, state } = await setUpWithCachedPage();
     state.revision = 2;
     render.mockResolvedValue(result);
 
@@ -54,7 +54,7 @@ describe('OPS-01 an outage of the provider', () => {
   });
 
   it('also replaces a page whose status is exactly 500', async () => {
-    const { getPage, render, state } = await setUpVisited();
+    const { getPage, render, state } = await setUpWithCachedPage();
     state.revision = 2;
     render.mockResolvedValue(composition(renderedPage({ status: 500 }), { data: { isComplete: false } }));
 
@@ -62,7 +62,7 @@ describe('OPS-01 an outage of the provider', () => {
   });
 
   it('shows the last good page even if a rendering of it has failed since', async () => {
-    const { getPage, render, state } = await setUpVisited();
+    const { getPage, render, state } = await setUpWithCachedPage();
     state.revision = 2;
     render.mockResolvedValue(composition(renderedPage({ status: 500 })));
     await getPage('/news', '');
@@ -72,7 +72,7 @@ describe('OPS-01 an outage of the provider', () => {
   });
 
   it('shows no page of the public site at another origin', async () => {
-    const { source, state, render } = await setUpVisited();
+    const { source, state, render } = await setUpWithCachedPage();
     state.revision = undefined;
     render.mockResolvedValue(failed);
 

@@ -39,14 +39,14 @@ describe('the page cache', () => {
   it('caches the pages of visitors who save data separately, with or without content', async () => {
     for (const render of ['content', 'static'] as const) {
       const { source, getPage, render: compose, state } = setUpSource(composition(renderedPage({ render })));
-      const getSaving = () => source.getPage(createPageContext({ set: state.set, savesData: true }, { path: '/news', search: '' }));
-      const normal = await getPage('/news', '');
-      const saving = await getSaving();
+      const getDataSaverPage = () => source.getPage(createPageContext({ set: state.set, savesData: true }, { path: '/news', search: '' }));
+      const normalPage = await getPage('/news', '');
+      const dataSaverPage = await getDataSaverPage();
 
-      expect([await getSaving(), await getPage('/news', '')]).toEqual([saving, normal]);
-      expect(await getSaving()).toBe(saving);
-      expect(saving.etag).not.toBe(normal.etag);
-      expect(saving.lastModified).toBe(0);
+      expect([await getDataSaverPage(), await getPage('/news', '')]).toEqual([dataSaverPage, normalPage]);
+      expect(await getDataSaverPage()).toBe(dataSaverPage);
+      expect(dataSaverPage.etag).not.toBe(normalPage.etag);
+      expect(dataSaverPage.lastModified).toBe(0);
       expect(compose).toHaveBeenCalledTimes(2);
     }
   });
@@ -164,9 +164,9 @@ describe('the page cache', () => {
     const request = (address: string, search: string) =>
       source.getPage(createPageContext({ set: state.set }, { path: '/gallery', search }, { getClient: () => ({ address }) }));
     const flood = Array.from({ length: 200 }, (_, index) => request('attacker', `?q=${index}`));
-    const visited = await Promise.all([request('visitor', '?page=2'), request('attacker', '?page=2')]);
+    const samePages = await Promise.all([request('visitor', '?page=2'), request('attacker', '?page=2')]);
 
-    expect(new Set(visited).size).toBe(1);
+    expect(new Set(samePages).size).toBe(1);
     expect(paths.indexOf('https://site.test/gallery?page=2')).toBeLessThan(100);
     await Promise.all(flood);
     expect(new Set(paths).size).toBe(paths.length);

@@ -38,13 +38,13 @@ const createSharedComposition = ({ compose, store, queue }: SharedCompositionOpt
 
   const composeFresh = async (context: PageContext, knownRevision: number | undefined): Promise<FreshPage> => {
     const { address, visit, url, owner, trace } = context;
-    const composed = await compose(context, address.search);
+    const pageComposition = await compose(context, address.search);
     // All queries share a static page, so it must not contain anything from one visitor's query.
-    const isShared = composed.page.cacheability === 'static' && address.search !== '';
-    const { page, data } = isShared ? await compose({ visit, url, owner, address, trace }, '') : composed;
-    const fresh = { page, revision: knownRevision === undefined ? undefined : (data.revision ?? knownRevision), isComplete: data.isComplete };
-    store.store(address, fresh);
-    return fresh;
+    const isShared = pageComposition.page.cacheability === 'static' && address.search !== '';
+    const { page, data } = isShared ? await compose({ visit, url, owner, address, trace }, '') : pageComposition;
+    const freshPage = { page, revision: knownRevision === undefined ? undefined : (data.revision ?? knownRevision), isComplete: data.isComplete };
+    store.store(address, freshPage);
+    return freshPage;
   };
 
   /** Requests do not share a composition if a change that visitors can see has become known between them. */
@@ -87,8 +87,8 @@ export const createPageSource = (options: PageSourceOptions) => {
     if (staticPage !== undefined) return { page: staticPage, source: 'cached' };
 
     const current = await contentRevision.getCurrent();
-    const stale = current === undefined ? await findLastGood(context) : undefined;
-    if (stale !== undefined) return { page: stale, source: 'stale' };
+    const stalePage = current === undefined ? await findLastGood(context) : undefined;
+    if (stalePage !== undefined) return { page: stalePage, source: 'stale' };
     const cached = store.findFresh(context.address, current);
     if (cached !== undefined) {
       cached.improve();
@@ -102,30 +102,30 @@ export const createPageSource = (options: PageSourceOptions) => {
   };
 
   /** Composes a page for this request alone, in the preview queue. */
-  const composeAlone = async (context: PageContext, form?: PostedForm): Promise<PageResponse> => {
+  const composeUnshared = async (context: PageContext, form?: PostedForm): Promise<PageResponse> => {
     const { page } = await queue.runPreview(() => compose(context, context.url.search, form), context.getClient?.());
     return page;
   };
 
   return {
     getPage: async (context: PageContext): Promise<PageResponse> => {
-      if (context.visit.preview !== undefined) return composeAlone(context);
+      if (context.visit.preview !== undefined) return composeUnshared(context);
       const found = await findPage(context);
       metrics.countPage(getOutcome(found), context.owner?.release.remote ?? 'none');
       return found.page;
     },
-    postForm: (context: PageContext, form: PostedForm): Promise<PageResponse> => composeAlone(context, form),
+    postForm: (context: PageContext, form: PostedForm): Promise<PageResponse> => composeUnshared(context, form),
     /** Composes the most recently requested page that a new revision or release set has made outdated. Returns false if there is none. */
     refreshPage: async (): Promise<boolean> => {
       const visit = getCurrentVisit();
       const current = await contentRevision.getCurrent();
-      const outdated = current === undefined ? undefined : store.findOutdated(visit.set.browserSet.id, current);
-      if (outdated === undefined) return false;
+      const outdatedPage = current === undefined ? undefined : store.findOutdated(visit.set.browserSet.id, current);
+      if (outdatedPage === undefined) return false;
       const { isComplete } = await composeOnce(
-        createPageContext({ ...visit, savesData: outdated.savesData ?? false }, { path: outdated.path, search: outdated.search }),
+        createPageContext({ ...visit, savesData: outdatedPage.savesData ?? false }, { path: outdatedPage.path, search: outdatedPage.search }),
         current,
       );
-      store.finishRefresh(outdated, isComplete);
+      store.finishRefresh(outdatedPage, isComplete);
       return true;
     },
     getSiteDocument,

@@ -39,10 +39,10 @@ export const createPageStore = ({ contentRevision, getPublicSet }: PageStoreOpti
   const cache = createSplitCache(
     (share) => new LRUCache<string, CachedPage>({ maxSize: CACHE_BYTES * share, sizeCalculation: ({ page }, key) => page.bytes + key.length * 2 }),
   );
-  const lastGood = createLastGoodPages();
+  const lastGoodPages = createLastGoodPages();
 
-  const keep = (address: PageAddress, cached: CachedPage): void => {
-    cache.of(address).set(toKey(address), cached);
+  const keep = (address: PageAddress, cachedPage: CachedPage): void => {
+    cache.of(address).set(toKey(address), cachedPage);
   };
 
   return {
@@ -53,26 +53,26 @@ export const createPageStore = ({ contentRevision, getPublicSet }: PageStoreOpti
     },
     /** Finds a page with content of one of these revisions. */
     findFresh: (address: PageAddress, current: RevisionRange | undefined): PageResponse | undefined => {
-      const cached = cache.of(address).get(toKey(address));
-      return cached !== undefined && current !== undefined && isWithin(cached.revision, current) ? cached.page : undefined;
+      const cachedPage = cache.of(address).get(toKey(address));
+      return cachedPage !== undefined && current !== undefined && isWithin(cachedPage.revision, current) ? cachedPage.page : undefined;
     },
     /** Finds the last good page of the public set, with a notice, for use while the provider is unreachable. */
     findLastGood: (address: PageAddress): Promise<PageResponse | undefined> =>
-      lastGood.get({ ...address, set: getPublicSet() }, contentRevision.getRange(), contentRevision.getOutage()?.since ?? Date.now()),
+      lastGoodPages.get({ ...address, set: getPublicSet() }, contentRevision.getRange(), contentRevision.getOutage()?.since ?? Date.now()),
     store: (address: PageAddress, { page, revision, isComplete }: FreshPage): void => {
       if (page.status === 200 && page.cacheability === 'static') keep(withoutQuery(address), { page, revision: NO_REVISION });
       else if (page.status === 200 && page.cacheability === 'content' && revision !== undefined) {
         keep(address, { page, revision });
         // Few visitors see a canary's pages, which become obsolete when the canary ends.
-        if (address.set === getPublicSet()) void lastGood.set(address, page, revision);
+        if (address.set === getPublicSet()) void lastGoodPages.set(address, page, revision);
       } else if (page.status < 500 && isComplete) {
         // Clients can invent any number of unknown URLs.
         cache.of(address).delete(toKey(address));
-        lastGood.delete(address);
+        lastGoodPages.delete(address);
       }
     },
-    findOutdated: lastGood.findOutdated,
-    finishRefresh: lastGood.finishRefresh,
+    findOutdated: lastGoodPages.findOutdated,
+    finishRefresh: lastGoodPages.finishRefresh,
     getSize: (): { readonly entries: number; readonly bytes: number } => ({
       entries: cache.all.reduce((sum, { size }) => sum + size, 0),
       bytes: cache.all.reduce((sum, { calculatedSize }) => sum + calculatedSize, 0),

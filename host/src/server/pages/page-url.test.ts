@@ -3,7 +3,7 @@ import { LIMITS } from '@site/shared/domain/limits';
 import { assert, property, string } from 'fast-check';
 import { readPageUrl } from './page-url.ts';
 
-const spell = (target: string): string => {
+const getCanonicalUrl = (target: string): string => {
   const url = readPageUrl(target);
   return url === undefined ? 'too long' : `${url.path}${url.search}`;
 };
@@ -32,17 +32,17 @@ describe('readPageUrl', () => {
     ['/search?q=what?&page=2', '/search?q=what?&page=2'],
     ['/search?', '/search?'],
   ])('OPS-03 spells %s as %s', (target, expected) => {
-    expect(spell(target)).toBe(expected);
+    expect(getCanonicalUrl(target)).toBe(expected);
   });
 
   it('OPS-03 leaves the canonical spelling unchanged', () => {
     assert(
       property(string({ unit: 'binary-ascii' }), (text) => {
         const target = `/${text.replaceAll('?', '').replace(/%(?![0-9a-f]{2})/gi, '')}`;
-        const once = spell(target);
-        expect(spell(once)).toBe(once);
+        const canonicalUrl = getCanonicalUrl(target);
+        expect(getCanonicalUrl(canonicalUrl)).toBe(canonicalUrl);
         // Visitors are redirected from any other spelling.
-        if (once !== target) expect(once).not.toMatch(/^\/\/./);
+        if (canonicalUrl !== target) expect(canonicalUrl).not.toMatch(/^\/\/./);
       }),
       { examples: [['\\\\x/'], ['%2e%2e//x/'], ['/0']] },
     );
@@ -52,12 +52,12 @@ describe('readPageUrl', () => {
     ['a path', `/${'x'.repeat(LIMITS.pathCharacters - 1)}`],
     ['a query', `/search?q=${'x'.repeat(LIMITS.queryCharacters - 2)}`],
     ['a query that encoding makes longer', `/search?q=${'|'.repeat((LIMITS.queryCharacters - 2) / 3)}`],
-  ])('REL-01 limits the length of %s', (_what, longest) => {
-    expect(spell(longest)).toBe(longest);
-    expect(spell(`${longest}|`)).toBe('too long');
+  ])('REL-01 limits the length of %s', (_what, longestTarget) => {
+    expect(getCanonicalUrl(longestTarget)).toBe(longestTarget);
+    expect(getCanonicalUrl(`${longestTarget}|`)).toBe('too long');
   });
 
   it('REL-01 measures the encoded path', () => {
-    expect(spell(`/${'"'.repeat(LIMITS.pathCharacters / 2)}`)).toBe('too long');
+    expect(getCanonicalUrl(`/${'"'.repeat(LIMITS.pathCharacters / 2)}`)).toBe('too long');
   });
 });

@@ -13,7 +13,7 @@ export const replaceNul = (text: string): string => text.replaceAll(/%00|\0/g, '
 /** Encodes bytes above 0x7f that a client sent without encoding. Node passes each byte on as one character. */
 const encodeBytes = (text: string): string => text.replace(/[\x80-\xff]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
 
-const spellSegment = (segment: string): string => {
+const canonicaliseSegment = (segment: string): string => {
   try {
     return encodeURIComponent(decodeURIComponent(encodeBytes(segment)));
   } catch {
@@ -36,10 +36,10 @@ const resolveDots = (segments: readonly string[]): string[] => {
  * Returns the canonical spelling of a page's path: each segment as `encodeURIComponent` writes it, slashes in place of backslashes, and no slash at the end. A
  * path that began with two slashes would name another site in a `Location` header.
  */
-const spellPath = (path: string): string => {
+const canonicalisePath = (path: string): string => {
   const segments = path.replaceAll('\\', '/').split('/').slice(1);
-  const spelled = `/${resolveDots(segments.map((segment) => replaceNul(spellSegment(segment)))).join('/')}`;
-  const trimmed = spelled.length > 1 ? spelled.replace(/\/+$/, '') || '/' : spelled;
+  const canonicalPath = `/${resolveDots(segments.map((segment) => replaceNul(canonicaliseSegment(segment)))).join('/')}`;
+  const trimmed = canonicalPath.length > 1 ? canonicalPath.replace(/\/+$/, '') || '/' : canonicalPath;
   return trimmed === path ? path : trimmed.replace(/^\/+/, '/');
 };
 
@@ -54,7 +54,7 @@ export const readPageUrl = (target: string): PageUrl | undefined => {
   const search = start === -1 ? '' : replaceNul(target.slice(start));
   // The remote reads this form of the query, so its length counts.
   if (path.length > LIMITS.pathCharacters || new URLSearchParams(search).toString().length > LIMITS.queryCharacters) return undefined;
-  const url = { path: spellPath(path), search };
+  const url = { path: canonicalisePath(path), search };
   return url.path.length > LIMITS.pathCharacters ? undefined : url;
 };
 

@@ -7,11 +7,11 @@ import { VOID_ELEMENTS } from './void-elements.ts';
  */
 
 /** Width of linked images, enough for a phone. */
-const SHOWN_WIDTH_PX = 640;
+const LINKED_WIDTH_PX = 640;
 /** Images up to this width have no link: they are portraits beside a name, or ornaments, which visitors do not miss. */
 const SMALL_WIDTH_PX = 160;
-const DRAWING = /\.svg$/;
-const DRAWING_KILOBYTES = 2;
+const SVG_FILE = /\.svg$/;
+const SVG_KILOBYTES = 2;
 
 /**
  * Measured with the samples, as WebP and AVIF of 320 to 960 px (docs/decisions/048-data-saver.md). An image with four times the area has 2.4 times the bytes.
@@ -41,12 +41,12 @@ const chooseImage = (attributes: string): string => {
       const [, address = '', width] = SRCSET_ENTRY.exec(choice) ?? [];
       return width === undefined ? [] : [{ address, width: Number(width) }];
     });
-  return (choices.find(({ width }) => width >= SHOWN_WIDTH_PX) ?? choices.at(-1))?.address ?? readAttribute(attributes, 'src');
+  return (choices.find(({ width }) => width >= LINKED_WIDTH_PX) ?? choices.at(-1))?.address ?? readAttribute(attributes, 'src');
 };
 
 /** Estimates the size of an image in KB; undefined if its URL contains no size. */
 export const estimateKilobytes = (address: string, ratio: number): number | undefined => {
-  if (DRAWING.test(address)) return DRAWING_KILOBYTES;
+  if (SVG_FILE.test(address)) return SVG_KILOBYTES;
   const width = Number(WIDTH.exec(address)?.[1] ?? 0);
   if (width === 0) return undefined;
   const height = Number(HEIGHT.exec(address)?.[1] ?? width / ratio);
@@ -76,7 +76,7 @@ export const replacePictures = (markup: string): string => {
   let end = 0;
 
   const replace = (attributes: string): string => {
-    const width = Number(readAttribute(attributes, 'width')) || SHOWN_WIDTH_PX;
+    const width = Number(readAttribute(attributes, 'width')) || LINKED_WIDTH_PX;
     const height = Number(readAttribute(attributes, 'height')) || width;
     const address = chooseImage(attributes);
     const isSmall = width <= SMALL_WIDTH_PX;

@@ -40,10 +40,10 @@ export const createReportingComposer = ({ composePage, recordFault, monitor, met
    * Counts a fault only if another version delivered the same page. If no version can render a page, for example at an invented URL, this is no evidence
    * against any of them.
    */
-  const countRenders = (delivered: ServerBundle | undefined, faults: Composition['faults']): void => {
-    if (delivered === undefined || faults.some(({ bundle }) => bundle.version === delivered.version)) return;
+  const countRenders = (deliveredBundle: ServerBundle | undefined, faults: Composition['faults']): void => {
+    if (deliveredBundle === undefined || faults.some(({ bundle }) => bundle.version === deliveredBundle.version)) return;
     for (const { bundle } of faults) monitor.countRender(bundle.remote, bundle.version, true);
-    monitor.countRender(delivered.remote, delivered.version, false);
+    monitor.countRender(deliveredBundle.remote, deliveredBundle.version, false);
   };
 
   const recordFaults = ({ visit, url: { path }, trace }: PageContext, { faults, response }: Composition): void => {

@@ -2,8 +2,8 @@ import { siteFixture } from '@site/shared/testing/fixtures';
 import type { ReleaseSet } from '../../federation/release-set.ts';
 import { createSiteDocuments, selectPageData } from './site-data.ts';
 
-const remoteOf = (name: string) => ({ paths: [`/${name}`], versions: [{ version: '1', entry: `/_mf/${name}/1/x.js`, integrity: 'sha256-x' }] });
-const set: ReleaseSet = { id: 'set-1', remotes: { gallery: remoteOf('gallery'), news: remoteOf('news') }, links: [{ label: 'Store', to: '/store' }] };
+const createRemote = (name: string) => ({ paths: [`/${name}`], versions: [{ version: '1', entry: `/_mf/${name}/1/x.js`, integrity: 'sha256-x' }] });
+const set: ReleaseSet = { id: 'set-1', remotes: { gallery: createRemote('gallery'), news: createRemote('news') }, links: [{ label: 'Store', to: '/store' }] };
 const site = siteFixture({ siteUrl: 'https://site.test' });
 const getDocument = createSiteDocuments(site);
 
@@ -18,7 +18,7 @@ describe('createSiteDocuments', () => {
     const { id } = getDocument(set);
 
     expect(createSiteDocuments(siteFixture({ siteUrl: 'https://site.test' }))({ ...set, id: 'set-2' }).id).toBe(id);
-    expect(getDocument({ ...set, remotes: { gallery: remoteOf('gallery') } }).id).not.toBe(id);
+    expect(getDocument({ ...set, remotes: { gallery: createRemote('gallery') } }).id).not.toBe(id);
     expect(createSiteDocuments({ ...site, email: 'other@site.test' })(set).id).not.toBe(id);
   });
 });

@@ -19,7 +19,7 @@ const ADDRESSES_PER_PART = 10_000;
 /** Maximum number of files in an index (sitemaps.org). */
 const PART_LIMIT = 50_000;
 /** Number of URLs that are turned into lines before other requests are served. */
-const BATCH = 500;
+const BATCH_SIZE = 500;
 /** How long a sitemap is cached if it is incomplete because a remote or the provider did not respond. */
 const INCOMPLETE_LIFETIME_MS = 5000;
 
@@ -86,8 +86,8 @@ export const createSitemap = ({ siteUrl, activeSet, contentRevision, getAddresse
 
   const toLines = async (ownedPaths: readonly string[], addresses: readonly PageAddress[]): Promise<readonly string[]> => {
     const lines = new Set<string>();
-    for (let start = 0; start < addresses.length; start += BATCH) {
-      for (const address of addresses.slice(start, start + BATCH)) lines.add(toSitemapLine(siteUrl, origin, ownedPaths, address));
+    for (let start = 0; start < addresses.length; start += BATCH_SIZE) {
+      for (const address of addresses.slice(start, start + BATCH_SIZE)) lines.add(toSitemapLine(siteUrl, origin, ownedPaths, address));
       await setImmediate();
     }
     lines.delete('');

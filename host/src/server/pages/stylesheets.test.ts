@@ -1,5 +1,5 @@
 import STYLESHEETS_SCRIPT from '../../features/first-view/apply-stylesheets.inline.ts?inline';
-import { hideBelow } from './stylesheets.ts';
+import { hideBelowFold } from './stylesheets.ts';
 
 const createHead = () => {
   const page = document.implementation.createHTMLDocument();
@@ -98,24 +98,24 @@ describe('STYLESHEETS_SCRIPT', () => {
   });
 });
 
-describe('hideBelow', () => {
+describe('hideBelowFold', () => {
   it.each([
     ['<a></a><main><p>1</p><section>2</section>', '<section>3</section></main><footer>4</footer>', '1234', '12'],
     ['<main><img src="/a.png" alt="3 &gt; 2"><!-- --><div><br><section>1</section>', '<p>2</p></div><p>3</p></main><div>4</div>', '1234', '1'],
     ['<main><svg viewBox="0 0 1 1"><path d="M0 0"></path></svg><section>1</section></main>', '<footer>2</footer>', '12', '1'],
     ['', '<p>1</p>', '1', ''],
-  ])('hides only the elements that follow: %s', (above, below, all, shown) => {
+  ])('hides only the elements that follow: %s', (htmlAbove, htmlBelow, all, visibleText) => {
     document.documentElement.dataset.fold = '';
-    document.body.innerHTML = `<style>${hideBelow(above)}</style><div id="site">${above}${below}</div>`;
+    document.body.innerHTML = `<style>${hideBelowFold(htmlAbove)}</style><div id="site">${htmlAbove}${htmlBelow}</div>`;
     const site = document.getElementById('site');
-    const readShown = (element: Element): string =>
+    const readVisibleText = (element: Element): string =>
       getComputedStyle(element).display === 'none'
         ? ''
-        : [...element.childNodes].map((node) => (node instanceof Element ? readShown(node) : node instanceof Text ? node.data : '')).join('');
+        : [...element.childNodes].map((node) => (node instanceof Element ? readVisibleText(node) : node instanceof Text ? node.data : '')).join('');
 
     expect(site?.textContent).toBe(all);
-    expect(site && readShown(site)).toBe(shown);
+    expect(site && readVisibleText(site)).toBe(visibleText);
     delete document.documentElement.dataset.fold;
-    expect(site && readShown(site)).toBe(all);
+    expect(site && readVisibleText(site)).toBe(all);
   });
 });

@@ -15,12 +15,12 @@ const FOLD_ATTRIBUTE = 'data-fold';
 const TAG = /<(\/?)([a-z][a-z0-9]*)[^>]*>/gi;
 
 /**
- * Returns the rule that hides everything after `above` until the stylesheets apply: in each element that is open at the end of `above`, the children after the
- * last one so far. `above` is the start of the content of the element with the id `site`, as React writes it: attributes contain no `>`.
+ * Returns the rule that hides everything after `htmlAboveFold` until the stylesheets apply: in each element that is open at its end, the children after the last
+ * one so far. `htmlAboveFold` is the start of the content of the element with the id `site`, as React writes it: attributes contain no `>`.
  */
-export const hideBelow = (above: string): string => {
+export const hideBelowFold = (htmlAboveFold: string): string => {
   const children = [0];
-  for (const [, closing, name = ''] of above.matchAll(TAG)) {
+  for (const [, closing, name = ''] of htmlAboveFold.matchAll(TAG)) {
     if (closing === '/') children.pop();
     else {
       children[children.length - 1] = (children.at(-1) ?? 0) + 1;
