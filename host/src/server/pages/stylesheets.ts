@@ -15,8 +15,8 @@ const FOLD_ATTRIBUTE = 'data-fold';
 const TAG = /<(\/?)([a-z][a-z0-9]*)[^>]*>/gi;
 
 /**
- * Returns the rule that hides everything after `htmlAboveFold` until the stylesheets apply: in each element that is open at its end, the children after the last
- * one so far. `htmlAboveFold` is the start of the content of the element with the id `site`, as React writes it: attributes contain no `>`.
+ * Returns the rule that hides everything after `htmlAboveFold` until the stylesheets apply: in each element that is open at its end, the children after
+ * the last one so far. `htmlAboveFold` is the start of the content of the element with the id `site`, as React writes it: attributes contain no `>`.
  */
 export const hideBelowFold = (htmlAboveFold: string): string => {
   const children = [0];

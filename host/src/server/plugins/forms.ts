@@ -16,10 +16,10 @@ interface FormsOptions {
 }
 
 /** How long a browser keeps the data saver setting: one year. */
-const CHOICE_SECONDS = 365 * 24 * 60 * 60;
+const DATA_SAVER_COOKIE_SECONDS = 365 * 24 * 60 * 60;
 
 /** Removes repeated slashes at the start, which would point to another site. */
-const toOwnPath = (url: string): string => url.replace(/^\/+/, '/');
+const toSameSitePath = (url: string): string => url.replace(/^\/+/, '/');
 
 /** Handles forms posted to a page's URL, for visitors without JavaScript. The response is the page with the result of the form's action. */
 export const formRoutes: FastifyPluginAsync<FormsOptions> = async (app, { siteUrl, pages, getVisit }) => {
@@ -36,8 +36,8 @@ export const formRoutes: FastifyPluginAsync<FormsOptions> = async (app, { siteUr
       return reply.code(403).header('cache-control', 'no-store').type('text/plain').send('This form was sent from another site');
     const choice = readSwitch(request.body);
     if (choice !== undefined) {
-      setCookie(request, reply, DATA_SAVER_COOKIE, choice, { maxAge: CHOICE_SECONDS });
-      return reply.header('cache-control', 'no-store').redirect(toOwnPath(request.url), 303);
+      setCookie(request, reply, DATA_SAVER_COOKIE, choice, { maxAge: DATA_SAVER_COOKIE_SECONDS });
+      return reply.header('cache-control', 'no-store').redirect(toSameSitePath(request.url), 303);
     }
     const url = readPageUrl(request.url);
     if (url === undefined) return sendTooLong(reply);

@@ -35,7 +35,7 @@ const activeSet: ActiveSet = {
 
 const [gallery] = activeSet.remotes.values();
 /** The same set, with versions that could not be loaded. */
-const failing: ActiveSet = {
+const degradedSet: ActiveSet = {
   ...activeSet,
   remotes: new Map(gallery === undefined ? [] : [['gallery', { ...gallery, rejected: 'no /srv/data/x' }]]),
   unavailable: new Map([['news', 'no /srv/data/y']]),
@@ -139,7 +139,7 @@ describe('GET /metrics', () => {
   });
 
   it('OPS-06 reports how long the revision has been unknown', async () => {
-    const { getMetrics } = setUp(METRICS_TOKEN, false, undefined, failing, { since: 0, reason: 'connect ECONNREFUSED' });
+    const { getMetrics } = setUp(METRICS_TOKEN, false, undefined, degradedSet, { since: 0, reason: 'connect ECONNREFUSED' });
 
     const { body } = await getMetrics(`Bearer ${METRICS_TOKEN}`);
 
@@ -187,7 +187,7 @@ describe('GET /ready', () => {
       isolation: {},
     };
     const ask = async (headers = {}, remoteAddress = '127.0.0.1') => {
-      const response = await setUp(METRICS_TOKEN, false, undefined, failing).app.inject({ url: '/ready', remoteAddress, headers });
+      const response = await setUp(METRICS_TOKEN, false, undefined, degradedSet).app.inject({ url: '/ready', remoteAddress, headers });
       return response.json();
     };
 
@@ -220,8 +220,8 @@ describe('GET /ready', () => {
   it('OPS-05 reports since when the provider has been unreachable, and the reason only to the owner', async () => {
     const { app, get } = setUp(METRICS_TOKEN, false, undefined, activeSet, { since: Date.UTC(2026, 10, 23), reason: 'connect ECONNREFUSED 10.0.0.7:4000' });
     const provider = { state: 'unreachable', since: '2026-11-23T00:00:00.000Z' };
-    const outside = await app.inject({ url: '/ready', headers: { via: '1.1 proxy' } });
-    expect([outside.statusCode, outside.json().provider]).toEqual([200, provider]);
+    const proxiedResponse = await app.inject({ url: '/ready', headers: { via: '1.1 proxy' } });
+    expect([proxiedResponse.statusCode, proxiedResponse.json().provider]).toEqual([200, provider]);
     expect(JSON.parse(await get('/ready')).provider).toEqual({ ...provider, reason: 'connect ECONNREFUSED 10.0.0.7:4000' });
     expect(JSON.parse(await setUp().get('/ready')).provider).toEqual({ state: 'reachable' });
   });

@@ -37,11 +37,11 @@ const isBearer = (header: string | undefined, token: string): boolean => {
 };
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
-const FORWARDED = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via'];
+const FORWARDING_HEADERS = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via'];
 
 /** Whether a request comes from this machine, without a reverse proxy in between. */
 const isDirect = ({ socket, headers }: FastifyRequest): boolean =>
-  LOOPBACK.has(socket.remoteAddress ?? '') && FORWARDED.every((name) => headers[name] === undefined);
+  LOOPBACK.has(socket.remoteAddress ?? '') && FORWARDING_HEADERS.every((name) => headers[name] === undefined);
 
 /** The body of `/ready`. Reasons can contain paths and addresses of the machine, so only the machine's owner sees them. */
 const describeReadiness = ({ activeSet, isDraining, getOutage, isolation }: OperationsOptions, isOwner: boolean) => {
@@ -92,12 +92,12 @@ const addPageData = (app: FastifyInstance, { getVisit, getSiteDocument, assets }
   app.get<{ Params: { file: string } }>('/site-data/:file', async (request, reply) => {
     const { visit, audience } = await getVisit(request, reply);
     const { id, getBody } = getSiteDocument(visit.set.browserSet);
-    const isNamed = audience !== 'preview' && getSiteDataUrl(id) === `/site-data/${request.params.file}`;
+    const isRequestedData = audience !== 'preview' && getSiteDataUrl(id) === `/site-data/${request.params.file}`;
     const encoding = selectEncoding(request.headers);
     if (encoding !== 'identity') reply.header('content-encoding', encoding);
     return reply
       .header('vary', 'accept-encoding')
-      .header('cache-control', isNamed ? `${audience === 'everyone' ? 'public' : 'private'}, max-age=31536000, immutable` : 'no-store')
+      .header('cache-control', isRequestedData ? `${audience === 'everyone' ? 'public' : 'private'}, max-age=31536000, immutable` : 'no-store')
       .type('application/json; charset=utf-8')
       .send(await getBody(encoding));
   });
@@ -111,7 +111,7 @@ const addPageData = (app: FastifyInstance, { getVisit, getSiteDocument, assets }
 };
 
 /** Adds the endpoints for load balancers and monitoring. */
-const addState = (app: FastifyInstance, options: OperationsOptions): void => {
+const addStatusRoutes = (app: FastifyInstance, options: OperationsOptions): void => {
   const { metrics, metricsToken } = options;
   app.get('/health', async () => ({ status: 'ok', version: PRODUCT_VERSION }));
   app.get('/ready', async (request, reply) => {
@@ -135,5 +135,5 @@ const addState = (app: FastifyInstance, options: OperationsOptions): void => {
 export const operationsRoutes: FastifyPluginAsync<OperationsOptions> = async (app, options) => {
   addTexts(app, options);
   addPageData(app, options);
-  addState(app, options);
+  addStatusRoutes(app, options);
 };

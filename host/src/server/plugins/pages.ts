@@ -37,11 +37,11 @@ export const pageRoutes: FastifyPluginAsync<PagesOptions> = async (app, { provid
       const context = createPageContext(visit, url, { trace: request.trace, visitor: request.ip, getClient: () => toPageClient(request, reply) });
       const { owner } = context;
       // Only for paths without an owner, because a preview may have pages at new paths.
-      const elsewhere = owner === undefined || owner === null ? findUrlOnOtherOrigin(place, path) : undefined;
-      if (elsewhere !== undefined)
+      const otherUrl = owner === undefined || owner === null ? findUrlOnOtherOrigin(place, path) : undefined;
+      if (otherUrl !== undefined)
         return reply
           .header('cache-control', 'no-store')
-          .redirect(`${elsewhere}${search}${place.hasSessions && !elsewhere.startsWith(place.origin) ? EDIT_MARK : ''}`, 302);
+          .redirect(`${otherUrl}${search}${place.hasSessions && !otherUrl.startsWith(place.origin) ? EDIT_MARK : ''}`, 302);
       const page = await pages.getPage(context);
       if (audience !== 'preview' && request.method === 'GET' && page.contentType === HTML_TYPE) {
         if (page.status === 200 && page.cacheability !== 'none') views.count(path);

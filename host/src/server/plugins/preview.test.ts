@@ -34,7 +34,7 @@ const setUp = (places = PLACES) => {
     registry: { generation: 1, remotes: { gallery: { paths: ['/gallery'], history: ['2', '1'], bad: [] } }, removed: {} } as Registry,
   };
   const active = activeSetFixture('set-1');
-  const composed: (string | undefined)[] = [];
+  const composedVersions: (string | undefined)[] = [];
   const visits = createVisits({
     places,
     key,
@@ -58,7 +58,7 @@ const setUp = (places = PLACES) => {
     contentRevision: { getCurrent: async () => ({ oldest: 1, newest: 1 }), getRange: () => ({ oldest: 1, newest: 1 }), getOutage: () => undefined },
     getCurrentVisit: () => ({ set: active }),
     composePage: async ({ versions = [], form }) => {
-      composed.push(versions[0]?.version);
+      composedVersions.push(versions[0]?.version);
       return {
         response: { ...toPage(versions[0]?.version ?? 'none'), actionData: form === undefined ? null : { form: form.body } },
         used: 0,
@@ -88,7 +88,7 @@ const setUp = (places = PLACES) => {
     assets: { startScript: '' },
   });
   const get = (url: string, preview?: string) => app.inject({ url, ...(preview === undefined ? {} : { cookies: { preview } }) });
-  return { app, get, state, composed, views };
+  return { app, get, state, composedVersions, views };
 };
 
 const create = (version = '3', now = NOW) => createPreview({ key, remote: 'gallery', version, hours: 1, now });
@@ -101,21 +101,25 @@ describe('a preview', () => {
     const opened = await get(`/_preview/${token}`);
     expect([opened.statusCode, opened.headers.location, opened.headers['cache-control']]).toEqual([303, '/gallery', 'private, no-store']);
     expect(opened.headers['set-cookie']).toBe(`preview=${token}; Path=/; HttpOnly; SameSite=Lax`);
-    const behindProxy = await app.inject({ url: `/_preview/${token}`, headers: { 'x-forwarded-proto': 'https' } });
-    expect(behindProxy.headers['set-cookie']).toContain('; Secure');
+    const proxiedResponse = await app.inject({ url: `/_preview/${token}`, headers: { 'x-forwarded-proto': 'https' } });
+    expect(proxiedResponse.headers['set-cookie']).toContain('; Secure');
   });
 
   it.each(['image', 'iframe', 'empty', 'script', 'style'])('RLS-07 does not begin with a request for %s, which another site can send', async (dest) => {
     const { app } = setUp();
     const url = `/_preview/${create().token}`;
 
-    const planted = await app.inject({ url, headers: { 'sec-fetch-dest': dest, 'sec-fetch-site': 'cross-site' } });
-    expect([planted.statusCode, planted.headers['set-cookie'], planted.headers['cache-control']]).toEqual([403, undefined, 'private, no-store']);
+    const embeddedResponse = await app.inject({ url, headers: { 'sec-fetch-dest': dest, 'sec-fetch-site': 'cross-site' } });
+    expect([embeddedResponse.statusCode, embeddedResponse.headers['set-cookie'], embeddedResponse.headers['cache-control']]).toEqual([
+      403,
+      undefined,
+      'private, no-store',
+    ]);
     expect((await app.inject({ url, headers: { 'sec-fetch-dest': 'document' } })).headers).toHaveProperty('set-cookie');
   });
 
   it('RLS-07 shows its version on every page, only to that visitor, and stays out of caches and statistics', async () => {
-    const { get, composed, views } = setUp();
+    const { get, composedVersions, views } = setUp();
     const { token } = create();
 
     const shown = await get('/gallery', token);
@@ -125,11 +129,11 @@ describe('a preview', () => {
     expect(shown.headers).not.toHaveProperty('etag');
     expect(views).not.toHaveBeenCalled();
 
-    const usual = await get('/gallery');
-    expect(usual.body).toContain('<h1>Version 2</h1>');
-    expect(usual.body).not.toContain('preview');
+    const regularPage = await get('/gallery');
+    expect(regularPage.body).toContain('<h1>Version 2</h1>');
+    expect(regularPage.body).not.toContain('preview');
     await get('/gallery', token);
-    expect(composed).toEqual(['3', '2', '3']);
+    expect(composedVersions).toEqual(['3', '2', '3']);
   });
 
   it('RLS-07 has a set with only that version, inline and at the URL that open pages fetch', async () => {
@@ -164,22 +168,22 @@ describe('a preview', () => {
   });
 
   it('RLS-07 ignores 100 forged, expired, revoked and altered tokens, without any effect on pages or caches', async () => {
-    const { get, state, composed } = setUp();
+    const { get, state, composedVersions } = setUp();
     const { token, preview } = create();
     const [payload = '', signature = ''] = token.split('.');
-    const revoked = create();
-    state.registry = { ...revokePreviews(revoked.preview.id, NOW)(state.registry), generation: 2 };
-    const replayed = Buffer.from(JSON.stringify({ ...preview, version: '4' })).toString('base64url');
-    const altered = Array.from({ length: 90 }, (_, index) => {
+    const revokedPreview = create();
+    state.registry = { ...revokePreviews(revokedPreview.preview.id, NOW)(state.registry), generation: 2 };
+    const replayedPayload = Buffer.from(JSON.stringify({ ...preview, version: '4' })).toString('base64url');
+    const alteredTokens = Array.from({ length: 90 }, (_, index) => {
       const position = Math.floor((index * token.length) / 90);
       return `${token.slice(0, position)}${token[position] === 'A' ? 'B' : 'A'}${token.slice(position + 1)}`;
     });
-    const invalid = [
-      ...altered,
-      revoked.token,
+    const invalidTokens = [
+      ...alteredTokens,
+      revokedPreview.token,
       create('3', NOW - HOUR_MS).token,
       create('9').token,
-      `${replayed}.${signature}`,
+      `${replayedPayload}.${signature}`,
       payload,
       `${token}.${signature}`,
       createSignedToken(Buffer.alloc(32, 2), 'preview', preview),
@@ -187,17 +191,17 @@ describe('a preview', () => {
       createSignedToken(key, 'preview', { ...preview, expiresAt: 'never' }),
       '..%2f..%2ftoken-key',
     ];
-    expect(new Set(invalid)).toHaveProperty('size', 100);
-    const usual = await get('/gallery');
+    expect(new Set(invalidTokens)).toHaveProperty('size', 100);
+    const regularPage = await get('/gallery');
 
-    for (const text of invalid) {
+    for (const text of invalidTokens) {
       const opened = await get(`/_preview/${text}`);
       expect([opened.statusCode, opened.headers['set-cookie'], opened.headers['cache-control']]).toEqual([404, undefined, 'private, no-store']);
       const page = await get('/gallery', text);
-      expect(page.rawPayload.equals(usual.rawPayload)).toBe(true);
-      expect({ ...page.headers, date: '' }).toEqual({ ...usual.headers, date: '' });
+      expect(page.rawPayload.equals(regularPage.rawPayload)).toBe(true);
+      expect({ ...page.headers, date: '' }).toEqual({ ...regularPage.headers, date: '' });
     }
-    expect(composed).toEqual(['2']);
+    expect(composedVersions).toEqual(['2']);
     expect((await get('/gallery', token)).body).toContain('<h1>Version 3</h1>');
   });
 });
@@ -211,8 +215,12 @@ describe('previews at a separate origin', () => {
     const { token } = create();
 
     for (const host of ['site.test', 'staff.test']) {
-      const moved = await ask(app, host, `/_preview/${token}`);
-      expect([moved.statusCode, moved.headers.location, moved.headers['set-cookie']]).toEqual([302, `https://preview.test/_preview/${token}`, undefined]);
+      const redirectResponse = await ask(app, host, `/_preview/${token}`);
+      expect([redirectResponse.statusCode, redirectResponse.headers.location, redirectResponse.headers['set-cookie']]).toEqual([
+        302,
+        `https://preview.test/_preview/${token}`,
+        undefined,
+      ]);
     }
     expect((await ask(app, 'preview.test', `/_preview/${token}`)).headers['set-cookie']).toContain(`preview=${token}`);
     expect((await ask(app, 'preview.test', '/gallery', { preview: token })).body).toContain('<h1>Version 3</h1>');

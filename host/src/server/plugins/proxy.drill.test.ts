@@ -152,10 +152,10 @@ describe('the proxy to the provider', () => {
 
   it('SEC-08 does not connect to a provider whose certificate is not valid', async () => {
     const { private: key, cert } = await generate([{ name: 'commonName', value: 'another.example' }], { keySize: 2048, algorithm: 'sha256' });
-    const secure = createSecureServer({ key, cert }, (_request, response) => response.end('{"token":"stolen"}'));
-    await once(secure.listen(0, '127.0.0.1'), 'listening');
-    closers.push(() => secure.close());
-    const { url } = await startProxy(`https://127.0.0.1:${(secure.address() as AddressInfo).port}`);
+    const secureServer = createSecureServer({ key, cert }, (_request, response) => response.end('{"token":"stolen"}'));
+    await once(secureServer.listen(0, '127.0.0.1'), 'listening');
+    closers.push(() => secureServer.close());
+    const { url } = await startProxy(`https://127.0.0.1:${(secureServer.address() as AddressInfo).port}`);
 
     const response = await ask(`${url}/api/auth/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' });
 
@@ -181,29 +181,31 @@ describe('the proxy to the provider', () => {
   });
 
   it('SEC-02 requests an image once for many clients, until the last of them leaves, and separately for clients that may get another response', async () => {
-    const arrived: ServerResponse[] = [];
-    const { url, port, calls } = await setUp((_incoming, response) => void arrived.push(response));
+    const pendingResponses: ServerResponse[] = [];
+    const { url, port, calls } = await setUp((_incoming, response) => void pendingResponses.push(response));
     const path = '/img/upload/v1/a.png';
     const [first] = await openMany(5, port, () => `GET ${path} HTTP/1.1\r\nhost: x\r\naccept: image/webp\r\n\r\n`);
-    const asked = Array.from({ length: 20 }, () => ask(`${url}${path}`, { headers: { accept: 'image/webp' } }));
-    const personal = ask(`${url}${path}`, { headers: { accept: 'image/webp', 'if-none-match': '"a"' } });
+    const sharedRequests = Array.from({ length: 20 }, () => ask(`${url}${path}`, { headers: { accept: 'image/webp' } }));
+    const conditionalRequest = ask(`${url}${path}`, { headers: { accept: 'image/webp', 'if-none-match': '"a"' } });
     // Staff may see more than other visitors.
     const staff = ask(`${url}${path}`, { headers: { accept: 'image/webp', cookie: 'image-access=a', 'x-forwarded-for': '198.51.100.1' } });
     const other = ask(`${url}${path}`, { headers: { accept: 'image/avif' } });
     await waitUntil(() => calls.length >= 4);
     first?.destroy();
     await new Promise((resolve) => setImmediate(resolve));
-    for (const response of arrived) response.end(IMAGE);
+    for (const response of pendingResponses) response.end(IMAGE);
 
-    const bodies = await Promise.all([...asked, personal, staff, other].map(async (response) => (await (await response).arrayBuffer()).byteLength));
+    const bodies = await Promise.all(
+      [...sharedRequests, conditionalRequest, staff, other].map(async (response) => (await (await response).arrayBuffer()).byteLength),
+    );
     expect(bodies).toEqual(Array(23).fill(IMAGE.length));
     expect(calls).toHaveLength(4);
   });
 
   it('SEC-04 aborts a call whose client has disconnected', async () => {
-    const arrived: Array<(response: ServerResponse) => void> = [];
-    const whenArrived = new Promise<ServerResponse>((resolve) => arrived.push(resolve));
-    const { port } = await setUp((_incoming, response) => arrived[0]?.(response));
+    const arrivalListeners: Array<(response: ServerResponse) => void> = [];
+    const whenArrived = new Promise<ServerResponse>((resolve) => arrivalListeners.push(resolve));
+    const { port } = await setUp((_incoming, response) => arrivalListeners[0]?.(response));
     const client = request({ port, path: '/img/upload/v1/a.png' }).on('error', () => undefined);
     client.end();
 

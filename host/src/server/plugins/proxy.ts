@@ -16,7 +16,7 @@ import { createHeldResponses } from '../proxy/held-responses.ts';
 import { createLanes, type Lanes } from '../proxy/provider-lanes.ts';
 import { BodyError, createBodyReceiver } from '../proxy/receive-body.ts';
 import { createSharedCalls } from '../proxy/shared-calls.ts';
-import { isMultipart, takesMultipart } from '../proxy/upload-endpoints.ts';
+import { acceptsMultipart, isMultipart } from '../proxy/upload-endpoints.ts';
 import { STAFF_PURPOSE } from '../remotes/visits.ts';
 import { isOverTls, STAFF_COOKIE, setCookie } from './visit.ts';
 
@@ -25,8 +25,8 @@ const METHODS: HTTPMethods[] = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'PO
 /** Staff who stay signed in renew their session more often than this. */
 const STAFF_COOKIE_DAYS = 30;
 const DAY_S = 86_400;
-const SIGN_INS = [login, refresh].map(({ path }) => `/api${path}`);
-const SIGN_OUT = `/api${logout.path}`;
+const SIGN_IN_PATHS = [login, refresh].map(({ path }) => `/api${path}`);
+const SIGN_OUT_PATH = `/api${logout.path}`;
 
 const MIB = 1024 * 1024;
 /** The provider's own limits, without and with a session. */
@@ -49,7 +49,7 @@ interface ProxyOptions {
 }
 
 /** The same message as the provider's. */
-const UNACCEPTED = 'This content type is not supported.';
+const UNSUPPORTED_TYPE_MESSAGE = 'This content type is not supported.';
 
 /** Waits for the first bytes, so that an upload opens a connection to the provider only once the client has begun to send. */
 const waitForBytes = async (body: Readable): Promise<void> => {
@@ -71,8 +71,8 @@ const toProviderPath = (url: string): string | undefined => {
 const setStaffCookie = (request: FastifyRequest, reply: FastifyReply, hmacKey: Buffer): void => {
   const [path = ''] = request.url.split('?', 1);
   if (request.method !== 'POST' || reply.statusCode !== 200) return;
-  if (path === SIGN_OUT) setCookie(request, reply, STAFF_COOKIE);
-  if (!SIGN_INS.includes(path)) return;
+  if (path === SIGN_OUT_PATH) setCookie(request, reply, STAFF_COOKIE);
+  if (!SIGN_IN_PATHS.includes(path)) return;
   const maxAge = STAFF_COOKIE_DAYS * DAY_S;
   const token = createSignedToken(hmacKey, STAFF_PURPOSE, { expiresAt: Date.now() + maxAge * 1000 });
   setCookie(request, reply, STAFF_COOKIE, token, { maxAge });
@@ -81,7 +81,7 @@ const setStaffCookie = (request: FastifyRequest, reply: FastifyReply, hmacKey: B
 const sendError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   reply.header('cache-control', 'no-store');
   // The Content-Type cannot be parsed. The provider would respond in the same way.
-  if (hasErrorCode(error, 'FST_ERR_CTP_INVALID_MEDIA_TYPE')) return reply.code(415).send({ message: UNACCEPTED });
+  if (hasErrorCode(error, 'FST_ERR_CTP_INVALID_MEDIA_TYPE')) return reply.code(415).send({ message: UNSUPPORTED_TYPE_MESSAGE });
   if (error instanceof BodyError) return reply.code(error.statusCode).send({ message: error.message });
   if (error instanceof QueueError) return reply.code(503).header('retry-after', '2').send({ message: 'The server is busy. Please try again in a moment.' });
   if (!request.raw.destroyed || request.raw.complete) request.log.warn({ reason: describeError(error) }, 'the provider did not respond');
@@ -94,8 +94,8 @@ const reject = (reply: FastifyReply, status: 404 | 415, message: string): Fastif
 
 /** Creates the headers for the request to the provider. */
 const createHeaders = (request: FastifyRequest, isUpload: boolean, span: Span | undefined): Record<string, string | string[]> => {
-  const forwarded = getForwardedHeaders(request.headers);
-  const { 'content-length': length, 'x-request-id': _id, traceparent: _parent, tracestate: _state, ...passedHeaders } = forwarded;
+  const forwardedHeaders = getForwardedHeaders(request.headers);
+  const { 'content-length': length, 'x-request-id': _id, traceparent: _parent, tracestate: _state, ...passedHeaders } = forwardedHeaders;
   return {
     ...passedHeaders,
     ...(isUpload && length !== undefined ? { 'content-length': length } : {}),
@@ -107,15 +107,15 @@ const createHeaders = (request: FastifyRequest, isUpload: boolean, span: Span | 
 };
 
 /** The state shared by all requests of one proxy. */
-interface Shared {
+interface ProxyState {
   readonly callProvider: ProviderCaller['call'];
   readonly receiveBody: ReturnType<typeof createBodyReceiver>;
   readonly shareCall: ReturnType<typeof createSharedCalls<Answer>>;
-  readonly held: ReturnType<typeof createHeldResponses>;
+  readonly heldResponses: ReturnType<typeof createHeldResponses>;
   readonly tracing: Tracing;
 }
 
-interface Forwarded {
+interface ForwardedCall {
   readonly path: string;
   readonly lane: keyof Lanes;
   /** The client's `getAddressKey`. */
@@ -124,14 +124,19 @@ interface Forwarded {
 }
 
 /** Calls the provider. Identical requests for images share one call. */
-const ask = async (request: FastifyRequest, { path, lane, address, body }: Forwarded, client: AbortSignal, { callProvider, shareCall, tracing }: Shared) => {
+const ask = async (
+  request: FastifyRequest,
+  { path, lane, address, body }: ForwardedCall,
+  client: AbortSignal,
+  { callProvider, shareCall, tracing }: ProxyState,
+) => {
   const { method, headers, trace } = request;
   const span = trace === undefined ? undefined : tracing.startSpan('call provider', 'client', trace);
   const outgoing = { method: method as Dispatcher.HttpMethod, path, headers: createHeaders(request, lane === 'uploads', span), body };
   const perform = (signal: AbortSignal): Promise<Answer> => callProvider({ lane, address, request: outgoing }, signal);
   const isShared = lane === 'images' && method === 'GET' && PERSONAL_HEADERS.every((name) => headers[name] === undefined);
-  const responding = isShared ? shareCall(`${path} ${headers.accept ?? ''}`, client, perform) : perform(client);
-  const answer = await responding.catch((error: unknown) => {
+  const pendingAnswer = isShared ? shareCall(`${path} ${headers.accept ?? ''}`, client, perform) : perform(client);
+  const answer = await pendingAnswer.catch((error: unknown) => {
     span?.end({ isError: true });
     throw error;
   });
@@ -139,34 +144,34 @@ const ask = async (request: FastifyRequest, { path, lane, address, body }: Forwa
   return answer;
 };
 
-const send = (request: FastifyRequest, reply: FastifyReply, answer: Answer, held: Shared['held']): FastifyReply => {
-  const { statusCode, headers, whole, stream, leave } = answer;
+const send = (request: FastifyRequest, reply: FastifyReply, answer: Answer, heldResponses: ProxyState['heldResponses']): FastifyReply => {
+  const { statusCode, headers, completeBody, stream, leave } = answer;
   // Several requests may share one response, but each has its own id.
-  const { 'x-request-id': _ofProvider, ...forwarded } = getForwardedHeaders(headers);
-  reply.code(statusCode).headers(forwarded);
-  if (whole === undefined) {
+  const { 'x-request-id': _providerRequestId, ...forwardedHeaders } = getForwardedHeaders(headers);
+  reply.code(statusCode).headers(forwardedHeaders);
+  if (completeBody === undefined) {
     reply.raw.once('close', leave);
     return reply.send(stream());
   }
-  if (whole.length === 0 || reply.raw.destroyed) return reply.send();
-  if (whole.length <= SMALL_BYTES) return reply.send(whole);
+  if (completeBody.length === 0 || reply.raw.destroyed) return reply.send();
+  if (completeBody.length <= SMALL_BYTES) return reply.send(completeBody);
   const close = (): void => void reply.raw.destroy();
-  const response = held.hold({ name: request.url, body: whole, address: getAddressKey(request.ip), close });
+  const response = heldResponses.hold({ name: request.url, body: completeBody, address: getAddressKey(request.ip), close });
   reply.raw.once('close', response.release);
-  return reply.header('content-length', whole.length).send(response.stream);
+  return reply.header('content-length', completeBody.length).send(response.stream);
 };
 
-const forward = async (request: FastifyRequest, reply: FastifyReply, shared: Shared): Promise<FastifyReply> => {
+const forward = async (request: FastifyRequest, reply: FastifyReply, proxyState: ProxyState): Promise<FastifyReply> => {
   const { method, headers, body: received } = request;
   const path = toProviderPath(request.url);
   if (path === undefined) return reject(reply, 404, 'Not found.');
   const [pathname = ''] = path.split('?', 1);
   const isUpload = isMultipart(headers['content-type']) && received instanceof Readable;
-  if (isUpload && !takesMultipart(method, pathname)) return reject(reply, 415, UNACCEPTED);
+  if (isUpload && !acceptsMultipart(method, pathname)) return reject(reply, 415, UNSUPPORTED_TYPE_MESSAGE);
 
   const address = getAddressKey(request.ip);
   const maxBytes = headers.authorization === undefined ? BODY_LIMITS.visitor : BODY_LIMITS.staff;
-  const whole = received instanceof Readable && !isUpload ? await shared.receiveBody(received, { address, maxBytes }) : null;
+  const completeBody = received instanceof Readable && !isUpload ? await proxyState.receiveBody(received, { address, maxBytes }) : null;
   if (isUpload) await waitForBytes(received);
 
   const client = new AbortController();
@@ -174,11 +179,11 @@ const forward = async (request: FastifyRequest, reply: FastifyReply, shared: Sha
   if (isUpload || method === 'GET' || method === 'HEAD') reply.raw.once('close', () => client.abort());
   const lane = isUpload ? 'uploads' : path.startsWith('/img/') ? 'images' : 'calls';
   // If the response arrives before the upload ends, only this copy of the stream is closed, not the client's connection.
-  const body = isUpload ? received.pipe(new PassThrough()) : whole;
-  const answer = await ask(request, { path, lane, address, body }, client.signal, shared);
-  if (lane === 'images' || answer.whole === undefined) return send(request, reply, answer, shared.held);
-  const compressed = await compressResponse({ ...answer, method, path: pathname, requestHeaders: headers, body: answer.whole });
-  return send(request, reply, { ...answer, headers: compressed.headers, whole: compressed.body }, shared.held);
+  const body = isUpload ? received.pipe(new PassThrough()) : completeBody;
+  const answer = await ask(request, { path, lane, address, body }, client.signal, proxyState);
+  if (lane === 'images' || answer.completeBody === undefined) return send(request, reply, answer, proxyState.heldResponses);
+  const compressed = await compressResponse({ ...answer, method, path: pathname, requestHeaders: headers, body: answer.completeBody });
+  return send(request, reply, { ...answer, headers: compressed.headers, completeBody: compressed.body }, proxyState.heldResponses);
 };
 
 /**
@@ -187,11 +192,11 @@ const forward = async (request: FastifyRequest, reply: FastifyReply, shared: Sha
  */
 export const providerProxy: FastifyPluginAsync<ProxyOptions> = async (app, { providerUrl, hmacKey, lanes = createLanes(), tracing = NO_TRACING }) => {
   const provider = createProviderCaller(providerUrl, lanes);
-  const shared: Shared = {
+  const proxyState: ProxyState = {
     callProvider: provider.call,
     receiveBody: createBodyReceiver(MEMORY.bodies),
     shareCall: createSharedCalls<Answer>(),
-    held: createHeldResponses(MEMORY.responses),
+    heldResponses: createHeldResponses(MEMORY.responses),
     tracing,
   };
   app.addHook('onClose', () => provider.close());
@@ -199,5 +204,5 @@ export const providerProxy: FastifyPluginAsync<ProxyOptions> = async (app, { pro
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
   app.setErrorHandler(async (error, request, reply) => sendError(error, request, reply));
   app.addHook('onSend', async (request, reply) => setStaffCookie(request, reply, hmacKey));
-  for (const prefix of PREFIXES) app.route({ method: METHODS, url: `${prefix}*`, handler: (request, reply) => forward(request, reply, shared) });
+  for (const prefix of PREFIXES) app.route({ method: METHODS, url: `${prefix}*`, handler: (request, reply) => forward(request, reply, proxyState) });
 };

@@ -130,8 +130,8 @@ interface Call {
 /** Starts a server with only the release API, over a store with releases and tokens. */
 export const startReleaseApiSite = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'release-api-'));
-  const temporary = join(folder, 'tmp');
-  mkdirSync(temporary);
+  const temporaryFolder = join(folder, 'tmp');
+  mkdirSync(temporaryFolder);
   const store = createReleaseStore(join(folder, 'releases'));
   const history = openHistory(store);
   const versions = await publishVersions(store, folder);
@@ -153,7 +153,7 @@ export const startReleaseApiSite = async () => {
     buildId: 'host-1',
     whenServed: async () => ({ isServed: true }),
     hmacKey: Buffer.alloc(32, 1),
-    temporaryFolder: temporary,
+    temporaryFolder,
   });
   await app.register(releaseApiRoutes, { api, history, callLog });
 
@@ -174,7 +174,7 @@ export const startReleaseApiSite = async () => {
 
   return {
     folder,
-    temporary,
+    temporaryFolder,
     app,
     store,
     history,

@@ -22,7 +22,7 @@ const takeSnapshot = async () => ({
     .filter((path) => !path.startsWith('history'))
     .sort(),
   registry: await site.store.readRegistry(),
-  temporary: readdirSync(site.temporary),
+  temporary: readdirSync(site.temporaryFolder),
 });
 
 const GOOD = build('a good release');
@@ -232,13 +232,13 @@ describe('the release API', () => {
     const { port } = new URL(await site.app.listen({ port: 0, host: '127.0.0.1' }));
     const { headers, payload } = await encode([describeFiles(GOOD), ...Object.entries(GOOD)]);
     const before = await takeSnapshot();
-    const recorded = site.whenRecorded();
+    const callRecorded = site.whenRecorded();
     const socket = connect(Number(port), '127.0.0.1');
     const head = [`PUT /releases/gallery/versions/${getVersion(GOOD)} HTTP/1.1`, 'host: site', `authorization: Bearer ${site.token.gallery}`];
-    const rest = [`content-type: ${headers['content-type']}`, `content-length: ${payload.length}`, '', ''];
-    socket.write([...head, ...rest].join('\r\n'));
+    const contentHeaders = [`content-type: ${headers['content-type']}`, `content-length: ${payload.length}`, '', ''];
+    socket.write([...head, ...contentHeaders].join('\r\n'));
     socket.write(payload.subarray(0, payload.length - 200), () => socket.destroy());
-    await recorded;
+    await callRecorded;
 
     expect((await site.history.list({ limit: 1 }))[0]).toMatchObject({ actor: 'gallery-ci', action: 'publish', outcome: 'rejected' });
     expect(await takeSnapshot()).toEqual(before);
@@ -253,8 +253,8 @@ describe('the release API', () => {
     expect(statuses).toEqual([...Array(10).fill(401), 429, 429]);
     expect((await site.history.list({ limit: 1000 })).length).toBe(before + 10);
 
-    const valid = await site.app.inject({ url: '/releases', remoteAddress: '192.0.2.7', headers: { authorization: `Bearer ${site.token.gallery}` } });
-    expect(valid.statusCode).toBe(200);
+    const validResponse = await site.app.inject({ url: '/releases', remoteAddress: '192.0.2.7', headers: { authorization: `Bearer ${site.token.gallery}` } });
+    expect(validResponse.statusCode).toBe(200);
   });
 
   it('RLS-03 limits how many failed tokens are recorded across all addresses, and limits the calls of a token', async () => {
@@ -286,8 +286,8 @@ describe('the release API', () => {
   it('RLS-03 publishes a release, activates it, rolls back to any earlier version, and records who did what', async () => {
     site.lines.length = 0;
     const version = getVersion(GOOD);
-    const uploaded = await site.upload(GOOD, { description: { commit: 'abcdef1234567', browser: 'passed' } });
-    expect([uploaded.statusCode, uploaded.json()]).toEqual([
+    const uploadResponse = await site.upload(GOOD, { description: { commit: 'abcdef1234567', browser: 'passed' } });
+    expect([uploadResponse.statusCode, uploadResponse.json()]).toEqual([
       200,
       { remote: 'gallery', version, gate: { browser: 'passed', by: 'gallery-ci', host: 'host-1' } },
     ]);
@@ -295,13 +295,13 @@ describe('the release API', () => {
     expect((await site.post(`/gallery/versions/${version}/check`, {})).json()).toEqual({ findings: [] });
     expect((await site.post(`/gallery/versions/${site.versions.broken}/check`, {})).json()).toMatchObject({ findings: [{ what: 'is broken.' }] });
 
-    const activated = await site.post('/gallery/activate', { version, commit: 'abcdef1234567', reason: 'the new lightbox' });
-    expect(activated.json()).toEqual({ remote: 'gallery', version, left: site.versions.second, isServed: true });
+    const activationResponse = await site.post('/gallery/activate', { version, commit: 'abcdef1234567', reason: 'the new lightbox' });
+    expect(activationResponse.json()).toEqual({ remote: 'gallery', version, left: site.versions.second, isServed: true });
     expect((await site.get('')).json()).toMatchObject({
       remotes: [{ remote: 'gallery', state: 'released', paths: ['/gallery'], history: [version, site.versions.second, site.versions.first] }],
     });
-    const rolledBack = await site.post('/gallery/rollback', { version: site.versions.first, reason: 'it flickers' });
-    expect(rolledBack.json()).toMatchObject({ version: site.versions.first, left: version });
+    const rollbackResponse = await site.post('/gallery/rollback', { version: site.versions.first, reason: 'it flickers' });
+    expect(rollbackResponse.json()).toMatchObject({ version: site.versions.first, left: version });
     expect((await site.store.readRegistry()).remotes.gallery).toMatchObject({
       history: [site.versions.first, site.versions.second],
       bad: [{ version, reason: 'it flickers', by: 'gallery-ci' }, { version: site.versions.bad }],

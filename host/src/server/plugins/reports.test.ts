@@ -21,7 +21,7 @@ const setUp = () => {
   const faults: Fault[] = [];
   const outcomes: string[] = [];
   const lookups: string[] = [];
-  const logged: string[] = [];
+  const loggedLines: string[] = [];
   const evidence: unknown[] = [];
   const knownVersions = createKnownVersions({
     readRelease: async (remote, version) => {
@@ -32,7 +32,7 @@ const setUp = () => {
   });
   knownVersions.remember(old);
   knownVersions.remember(current);
-  const app = fastify({ logger: { level: 'warn', stream: { write: (line) => logged.push(line) } } });
+  const app = fastify({ logger: { level: 'warn', stream: { write: (line) => loggedLines.push(line) } } });
   app.register(reportRoutes, {
     siteUrl: 'https://site.test',
     buildId: 'build-1',
@@ -62,7 +62,7 @@ const setUp = () => {
       headers: { 'content-type': 'application/json', ...headers },
       payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
     });
-  return { post, faults, outcomes, lookups, logged, evidence };
+  return { post, faults, outcomes, lookups, loggedLines, evidence };
 };
 
 describe('POST /reports', () => {
@@ -154,14 +154,14 @@ describe('POST /reports', () => {
     ['a list', [report]],
     ['null', 'null'],
   ])('REL-08 responds to %s with an empty 400, and logs nothing', async (_, payload) => {
-    const { post, faults, outcomes, logged } = setUp();
+    const { post, faults, outcomes, loggedLines } = setUp();
 
     const { statusCode, body } = await post(payload);
 
     expect([statusCode, body]).toEqual([400, '']);
     expect(faults).toEqual([]);
     expect(outcomes).toEqual(['invalid']);
-    expect(logged).toEqual([]);
+    expect(loggedLines).toEqual([]);
   });
 
   it('REL-08 rejects reports from another site', async () => {
@@ -241,7 +241,7 @@ describe("POST /reports with the browser's own reports", () => {
   it('REL-08 records violations of the Reporting API, and skips other reports', async () => {
     const { post, faults } = setUp();
     const url = 'https://site.test/gallery';
-    const blockedURL = 'https://site.test/_mf/gallery/2.0.0-new/page.js';
+    const blockedUrl = 'https://site.test/_mf/gallery/2.0.0-new/page.js';
     await post(
       [
         { type: 'deprecation', age: 0, url, body: { id: 'x', message: 'y' } },
@@ -252,14 +252,14 @@ describe("POST /reports with the browser's own reports", () => {
           user_agent: 'x',
           body: { documentURL: url, effectiveDirective: 'script-src-elem', blockedURL: 'inline', sourceFile: null },
         },
-        { type: 'integrity-violation', age: 0, url, body: { documentURL: url, blockedURL, destination: 'script', reportOnly: false } },
+        { type: 'integrity-violation', age: 0, url, body: { documentURL: url, blockedURL: blockedUrl, destination: 'script', reportOnly: false } },
       ],
       { headers: { 'content-type': 'application/reports+json' } },
     );
 
     expect(faults.map(({ remote, version, message }) => [remote, version, message])).toEqual([
       ['gallery', '2.0.0-new', 'script-src-elem blocked inline'],
-      ['gallery', '2.0.0-new', `integrity of a script blocked ${blockedURL}`],
+      ['gallery', '2.0.0-new', `integrity of a script blocked ${blockedUrl}`],
     ]);
   });
 
@@ -297,14 +297,15 @@ describe("POST /reports with the browser's own reports", () => {
 
 describe('evidence about a canary', () => {
   const view = { set: '0b', version: '2.0.0-new', path: '/gallery/one' };
-  const signed = { cookie: 'canary=signed' };
+  const signedCookieHeader = { cookie: 'canary=signed' };
 
   it('RLS-06 includes views and faults of browsers that have a number of this site', async () => {
     const { post, evidence, faults } = setUp();
     expect(
-      (await post(view, { url: '/reports/views', headers: { ...signed, 'content-type': 'text/plain;charset=UTF-8' }, remoteAddress: '10.1.2.3' })).statusCode,
+      (await post(view, { url: '/reports/views', headers: { ...signedCookieHeader, 'content-type': 'text/plain;charset=UTF-8' }, remoteAddress: '10.1.2.3' }))
+        .statusCode,
     ).toBe(204);
-    await post(report, { headers: signed });
+    await post(report, { headers: signedCookieHeader });
     expect(evidence).toEqual([
       ['view', '0b', 'gallery', '2.0.0-new', '10.1.2.3'],
       ['fault', '2.0.0-new', '127.0.0.1'],
@@ -322,7 +323,7 @@ describe('evidence about a canary', () => {
 
   it.each([{ set: 'ff' }, { version: '9.9.9' }, { path: '/elsewhere' }])('RLS-06 excludes views of %j', async (change) => {
     const { post, evidence } = setUp();
-    expect((await post({ ...view, ...change }, { url: '/reports/views', headers: signed })).statusCode).toBe(204);
+    expect((await post({ ...view, ...change }, { url: '/reports/views', headers: signedCookieHeader })).statusCode).toBe(204);
     expect(evidence).toEqual([]);
   });
 
@@ -330,7 +331,7 @@ describe('evidence about a canary', () => {
     'RLS-06 excludes %j with %j',
     async (body, headers, status) => {
       const { post, evidence } = setUp();
-      expect((await post(body, { url: '/reports/views', headers: { ...signed, ...headers } })).statusCode).toBe(status);
+      expect((await post(body, { url: '/reports/views', headers: { ...signedCookieHeader, ...headers } })).statusCode).toBe(status);
       expect(evidence).toEqual([]);
     },
   );
@@ -342,7 +343,7 @@ describe('evidence about a canary', () => {
   ])("RLS-06 includes a tab that crashed (%p), in the visitor's version", async (reason, explanation) => {
     const { post, evidence, faults } = setUp();
     const crash = { age: 0, type: 'crash', url: 'https://site.test/gallery?q=1', body: { reason, is_top_level: true } };
-    expect((await post([crash], { headers: { ...signed, 'content-type': 'application/reports+json' } })).statusCode).toBe(204);
+    expect((await post([crash], { headers: { ...signedCookieHeader, 'content-type': 'application/reports+json' } })).statusCode).toBe(204);
     expect(faults).toEqual([{ kind: 'error', remote: 'gallery', version: '1.0.0-old', set: '0a', message: `The tab ended: ${explanation}`, path: '/gallery' }]);
     expect(evidence).toEqual([['fault', '1.0.0-old', '127.0.0.1']]);
   });
@@ -361,8 +362,8 @@ describe('evidence about a canary', () => {
   it('RLS-06 is limited to 60 views a minute per address', async () => {
     const { post, evidence } = setUp();
     const statuses: number[] = [];
-    for (let number = 0; number < 61; number += 1) statuses.push((await post(view, { url: '/reports/views', headers: signed })).statusCode);
+    for (let number = 0; number < 61; number += 1) statuses.push((await post(view, { url: '/reports/views', headers: signedCookieHeader })).statusCode);
     expect([statuses.filter((status) => status === 204).length, statuses.at(-1), evidence.length]).toEqual([60, 429, 60]);
-    expect((await post(view, { url: '/reports/views', headers: signed, remoteAddress: '10.1.2.4' })).statusCode).toBe(204);
+    expect((await post(view, { url: '/reports/views', headers: signedCookieHeader, remoteAddress: '10.1.2.4' })).statusCode).toBe(204);
   });
 });

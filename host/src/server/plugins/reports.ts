@@ -43,18 +43,20 @@ const createLimits = (app: FastifyInstance) => {
       return !limit.isAllowed && limit.isExceeded ? limit : undefined;
     };
   };
-  const exceedsAddress = createLimit(LIMITS_PER_MINUTE.address, byAddress);
+  const exceedsAddressLimit = createLimit(LIMITS_PER_MINUTE.address, byAddress);
   const exceedsOwnShare = createLimit(OWN_SHARE_PER_MINUTE, byAddress);
-  const exceedsEveryone = createLimit(LIMITS_PER_MINUTE.everyone, () => 'everyone');
-  const exceedsWithShares = createLimit(LIMITS_PER_MINUTE.withShares, () => 'with shares');
+  const exceedsTotalLimit = createLimit(LIMITS_PER_MINUTE.everyone, () => 'everyone');
+  const exceedsTotalLimitWithShares = createLimit(LIMITS_PER_MINUTE.withShares, () => 'with shares');
   return {
     exceedsReports: async (request: FastifyRequest) =>
-      (await exceedsAddress(request)) ?? (await exceedsWithShares(request)) ?? ((await exceedsOwnShare(request)) && (await exceedsEveryone(request))),
+      (await exceedsAddressLimit(request)) ??
+      (await exceedsTotalLimitWithShares(request)) ??
+      ((await exceedsOwnShare(request)) && (await exceedsTotalLimit(request))),
     exceedsViews: createLimit(VIEWS_PER_MINUTE, byAddress),
   };
 };
 type Limits = ReturnType<typeof createLimits>;
-type Exceeded = NonNullable<Awaited<ReturnType<Limits['exceedsViews']>>>;
+type ExceededLimit = NonNullable<Awaited<ReturnType<Limits['exceedsViews']>>>;
 
 /** The fault to record, or undefined if no page can have its version. */
 const verify = async (fault: Fault, { buildId, knownVersions }: ReportsOptions): Promise<Fault | undefined> => {
@@ -73,7 +75,7 @@ const toEvidence = (fault: Fault, knownVersions: ReportsOptions['knownVersions']
 };
 
 /** Whether a report is evidence about a canary: a visitor gets a number only with a page, and cannot choose it. */
-const hasNumber = (request: FastifyRequest, visits: ReportsOptions['visits']): boolean => visits.hasNumber(readCookies(request)[CANARY_COOKIE]);
+const hasCanaryNumber = (request: FastifyRequest, visits: ReportsOptions['visits']): boolean => visits.hasNumber(readCookies(request)[CANARY_COOKIE]);
 
 /** The release set that a report refers to. */
 const findSet = async (request: FastifyRequest, id: unknown, { knownVersions, visits }: ReportsOptions): Promise<ReleaseSet> => {
@@ -84,7 +86,7 @@ const findSet = async (request: FastifyRequest, id: unknown, { knownVersions, vi
 
 const addReports = (app: FastifyInstance, options: ReportsOptions, { exceedsReports }: Limits): void => {
   const { siteUrl, knownVersions, recordFault, metrics, monitor, visits } = options;
-  const reject = (reply: FastifyReply, { ttlInSeconds }: Exceeded): FastifyReply => {
+  const reject = (reply: FastifyReply, { ttlInSeconds }: ExceededLimit): FastifyReply => {
     metrics.countReport('limited');
     return reply.code(429).header('retry-after', ttlInSeconds).send();
   };
@@ -107,7 +109,7 @@ const addReports = (app: FastifyInstance, options: ReportsOptions, { exceedsRepo
         metrics.countReport(fault === undefined ? 'unknown' : 'accepted');
         if (fault === undefined) continue;
         recordFault(fault);
-        if (hasNumber(request, visits)) monitor.countFault(toEvidence(fault, knownVersions), getAddressKey(request.ip));
+        if (hasCanaryNumber(request, visits)) monitor.countFault(toEvidence(fault, knownVersions), getAddressKey(request.ip));
       }
       return reply.code(204).send();
     },
@@ -128,8 +130,8 @@ const addViews = (app: FastifyInstance, options: ReportsOptions, { exceedsViews 
       const { set: id, path, version } = parseView(request.body);
       const set = knownVersions.getSet(id);
       const remote = set === undefined ? undefined : findRemote(set, path);
-      const isKnown = remote !== undefined && set?.remotes[remote]?.versions.some((listed) => listed.version === version);
-      if (isKnown && hasNumber(request, visits)) monitor.countView(id, remote, version, getAddressKey(request.ip));
+      const isKnown = remote !== undefined && set?.remotes[remote]?.versions.some((candidate) => candidate.version === version);
+      if (isKnown && hasCanaryNumber(request, visits)) monitor.countView(id, remote, version, getAddressKey(request.ip));
       return reply.code(204).send();
     },
   });

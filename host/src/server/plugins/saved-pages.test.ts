@@ -24,11 +24,11 @@ const build = () => {
     running.most = Math.max(running.most, running.now);
     if (path === '/slow') await new Promise((resolve) => setTimeout(resolve, 5));
     running.now -= 1;
-    const isLate = path === '/late';
+    const isIncomplete = path === '/late';
     return createPageResponse({
       text: `<p>${path}${search}</p>`.repeat(100),
       status: path === '/nowhere' ? 404 : path === '/moved' ? 301 : path === '/broken' ? 500 : 200,
-      cacheability: isLate ? 'none' : 'content',
+      cacheability: isIncomplete ? 'none' : 'content',
       contentType: path === '/feed' ? 'application/rss+xml' : HTML_TYPE,
       contentSecurityPolicy: '',
       getLastModified: () => 0,

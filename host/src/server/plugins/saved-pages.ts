@@ -26,7 +26,7 @@ interface SavedPagesOptions {
   readonly getCurrentVisit: () => Visit;
 }
 
-interface Found {
+interface FoundResource {
   readonly status: number;
   readonly type: string;
   readonly body: Buffer;
@@ -39,16 +39,16 @@ interface SentCopy {
   readonly body?: Buffer;
 }
 
-const FILES = /^\/(?:assets|_mf|img)\//;
+const FILE_PATH = /^\/(?:assets|_mf|img)\//;
 /** Files that pages show. Excludes scripts, and original images, which may be several megabytes. */
 const SHOWN_FILE = /^\/(?:(?:assets|_mf)\/.*\.(?:css|woff2|svg|png|jpg|webp|avif)|img\/upload\/[^/]*\bw_\d+[^/]*\/.*)$/;
 const FILE_TYPE = /^(?:image\/|font\/|text\/css\b)/;
-const NOT_NOW = 503;
+const SERVICE_UNAVAILABLE = 503;
 /** Copies are composed or read, hashed and compressed: one at a time per address, alternating between addresses. A page and its files share one queue. */
 const QUEUE = { slots: 2, slotsPerKey: 1, waiting: 1000, waitingPerKey: 200 };
 
 /** Whether this is exactly how browsers write a URL on this site: as a path and query. */
-const isPlain = (address: string): boolean => {
+const isCanonicalUrl = (address: string): boolean => {
   if (!URL.canParse(address, 'http://site')) return false;
   const { host, pathname, search } = new URL(address, 'http://site');
   return host === 'site' && `${pathname}${search}` === address;
@@ -56,7 +56,7 @@ const isPlain = (address: string): boolean => {
 
 /** The signed copy of each public page, and of each file that pages show, below `/saved-pages`. Only for the service worker (`features/offline/saved-copies.ts`). */
 export const savedPageRoutes: FastifyPluginAsync<SavedPagesOptions> = async (app, { signer, pages, activeSet, places, getCurrentVisit }) => {
-  const findFile = async (address: string, { ip, headers: { host, accept = '*/*' } }: FastifyRequest): Promise<Found | undefined> => {
+  const findFile = async (address: string, { ip, headers: { host, accept = '*/*' } }: FastifyRequest): Promise<FoundResource | undefined> => {
     if (!SHOWN_FILE.test(address)) return undefined;
     const { statusCode, headers, rawPayload } = await app.inject({ url: address, remoteAddress: ip, headers: { host, accept } });
     const type = String(headers['content-type'] ?? '');
@@ -64,7 +64,7 @@ export const savedPageRoutes: FastifyPluginAsync<SavedPagesOptions> = async (app
     return { status: statusCode, type, body: rawPayload };
   };
 
-  const findPage = async (address: string, request: FastifyRequest, getClient: () => PageClient): Promise<Found | undefined> => {
+  const findPage = async (address: string, request: FastifyRequest, getClient: () => PageClient): Promise<FoundResource | undefined> => {
     const url = readPageUrl(address);
     if (url === undefined || `${url.path}${url.search}` !== address) return undefined;
     const savesData = isSavingData(request.headers, readCookies(request)[DATA_SAVER_COOKIE]);
@@ -72,15 +72,15 @@ export const savedPageRoutes: FastifyPluginAsync<SavedPagesOptions> = async (app
     const page = await pages.getPage(createPageContext(visit, url, { trace: request.trace, visitor: request.ip, getClient }));
     if (page.contentType !== HTML_TYPE) return undefined;
     // Only a script can render the page, or the provider has not delivered all of its data.
-    if (page.status === 200 && page.cacheability === 'none') return { status: NOT_NOW, type: HTML_TYPE, body: Buffer.of() };
+    if (page.status === 200 && page.cacheability === 'none') return { status: SERVICE_UNAVAILABLE, type: HTML_TYPE, body: Buffer.of() };
     return { status: page.status, type: HTML_TYPE, body: await page.getBody('identity') };
   };
 
   const createCopy = async (request: FastifyRequest, getClient: () => PageClient): Promise<SentCopy> => {
     const address = request.url.slice(SAVED_PAGES_PATH.length);
-    const isOfSite = places.find(request.headers.host) === places.site;
-    const find = FILES.test(address) ? findFile : findPage;
-    const found = isOfSite && isPlain(address) ? await find(address, request, getClient) : undefined;
+    const isSiteHost = places.find(request.headers.host) === places.site;
+    const find = FILE_PATH.test(address) ? findFile : findPage;
+    const found = isSiteHost && isCanonicalUrl(address) ? await find(address, request, getClient) : undefined;
     if (found?.status !== 200) return { status: found?.status === undefined || found.status < 400 ? 404 : found.status, headers: {} };
     const { type, body } = found;
     const edition = signer.getEdition(activeSet.current().browserSet.id);

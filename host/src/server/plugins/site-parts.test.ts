@@ -82,7 +82,7 @@ const setUp = () => {
 
 describe('GET /api/site/parts', () => {
   it('REL-08 shows administrators each part with its versions, its state and its faults', async () => {
-    const fetched = respond({ user: userFixture({ role: 'admin' }) });
+    const fetchMock = respond({ user: userFixture({ role: 'admin' }) });
 
     const response = await setUp()('Bearer t');
 
@@ -109,8 +109,8 @@ describe('GET /api/site/parts', () => {
       },
       expect.objectContaining({ name: 'marketing', state: 'unavailable', version: null, activeSince: null, problem: 'its files are gone' }),
     ]);
-    expect(fetched.mock.calls[0]?.[0]).toEqual(new URL('http://provider.test/api/auth/me'));
-    expect(fetched.mock.calls[0]?.[1]?.headers).toMatchObject({ authorization: 'Bearer t' });
+    expect(fetchMock.mock.calls[0]?.[0]).toEqual(new URL('http://provider.test/api/auth/me'));
+    expect(fetchMock.mock.calls[0]?.[1]?.headers).toMatchObject({ authorization: 'Bearer t' });
   });
 
   it.each(['editor', 'contributor'] as const)('REL-08 responds to the role %s with 403', async (role) => {
@@ -120,10 +120,10 @@ describe('GET /api/site/parts', () => {
   });
 
   it('REL-08 responds with 401 if the session is missing or rejected, so that the client renews it', async () => {
-    const fetched = respond({ message: 'Unauthorized' }, 401);
+    const fetchMock = respond({ message: 'Unauthorized' }, 401);
 
     expect((await setUp()()).statusCode).toBe(401);
-    expect(fetched).not.toHaveBeenCalled();
+    expect(fetchMock).not.toHaveBeenCalled();
     expect((await setUp()('Bearer expired')).statusCode).toBe(401);
   });
 

@@ -58,7 +58,7 @@ const getParts = async (options: SitePartsOptions, startedAt: number): Promise<S
   const { buildId, activeSet, store, knownVersions, faults } = options;
   const set = activeSet.current();
   const { registry } = set;
-  const listedFaults = faults.list();
+  const allFaults = faults.list();
   const entries = (await store.readRegistry()).remotes;
   const shell: SitePart = {
     name: 'host',
@@ -69,7 +69,7 @@ const getParts = async (options: SitePartsOptions, startedAt: number): Promise<S
     lastGood: null,
     problem: null,
     bad: [],
-    ...getFaults(listedFaults, 'host'),
+    ...getFaults(allFaults, 'host'),
   };
   const remotes = Object.entries(set.browserSet.remotes).map(([name, { paths, versions }]): SitePart => {
     const since = knownVersions.getActiveSince(name);
@@ -81,7 +81,7 @@ const getParts = async (options: SitePartsOptions, startedAt: number): Promise<S
       lastGood: versions[1]?.version ?? null,
       bad: entries[name]?.bad ?? [],
       ...getCanary(name, options),
-      ...getFaults(listedFaults, name),
+      ...getFaults(allFaults, name),
     };
   });
   return {

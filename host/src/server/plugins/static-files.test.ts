@@ -51,7 +51,7 @@ const get = async (file: string, encoding = 'identity') => {
   const { statusCode, body } = await app.inject({ url: `${address}${file}`, headers: { 'accept-encoding': encoding } });
   return statusCode === 200 ? body : statusCode;
 };
-const inVersion = (file: string): string => join(versionFolder, 'browser', file);
+const getReleasePath = (file: string): string => join(versionFolder, 'browser', file);
 
 describe('static files of releases', () => {
   it('are those that the manifest names, compressed if the browser accepts it', async () => {
@@ -64,20 +64,20 @@ describe('static files of releases', () => {
 
   it('SEC-11 come only from the disk for a client that has requested many missing files, but not for others', async () => {
     const { findBrowserFolder } = store;
-    const asked = jest.fn(findBrowserFolder);
-    store.findBrowserFolder = asked;
+    const findFolderSpy = jest.fn(findBrowserFolder);
+    store.findBrowserFolder = findFolderSpy;
     const ask = async (remoteAddress: string, url: string) => (await app.inject({ url, remoteAddress })).statusCode;
     for (let index = 0; index < 70; index += 1) await ask('203.0.113.7', `/_mf/gallery/9.9.${index}/entry.js`);
     await ask('203.0.113.8', '/_mf/gallery/9.9.100/entry.js');
     store.findBrowserFolder = findBrowserFolder;
 
-    expect(asked.mock.calls.map(([, , , isOnDisk]) => isOnDisk)).toEqual([...Array(60).fill(false), ...Array(10).fill(true), false]);
+    expect(findFolderSpy.mock.calls.map(([, , , isOnDisk]) => isOnDisk)).toEqual([...Array(60).fill(false), ...Array(10).fill(true), false]);
     expect(await ask('203.0.113.7', `${address}entry.js`)).toBe(200);
   });
 
   it('REL-04 exclude files that the manifest does not name', async () => {
-    writeFileSync(inVersion('added.js'), 'added');
-    writeFileSync(inVersion('plain.js.br'), 'added');
+    writeFileSync(getReleasePath('added.js'), 'added');
+    writeFileSync(getReleasePath('plain.js.br'), 'added');
 
     expect(await get('added.js')).toBe(404);
     expect(await get('plain.js', 'br')).toBe(404);
@@ -86,8 +86,8 @@ describe('static files of releases', () => {
   });
 
   it.each(['entry.js', 'entry.js.br'])('REL-04 exclude %s if it is a link', async (file) => {
-    rmSync(inVersion(file));
-    symlinkSync(join(folder, 'secret'), inVersion(file));
+    rmSync(getReleasePath(file));
+    symlinkSync(join(folder, 'secret'), getReleasePath(file));
 
     expect(await get('entry.js', 'br')).toBe(404);
   });
@@ -101,9 +101,9 @@ describe('static files of releases', () => {
 
   it.each(['entry.js', 'entry.js.br'])('RLS-05 exclude %s once its bytes have changed, even with the old timestamps', async (file) => {
     expect(await get('entry.js', 'br')).toBe('browser/entry.js.br');
-    const { atime, mtime } = statSync(inVersion(file));
-    writeFileSync(inVersion(file), `brows3r/${file}`);
-    utimesSync(inVersion(file), atime, mtime);
+    const { atime, mtime } = statSync(getReleasePath(file));
+    writeFileSync(getReleasePath(file), `brows3r/${file}`);
+    utimesSync(getReleasePath(file), atime, mtime);
 
     expect(await get('entry.js', 'br')).toBe(404);
   });
@@ -113,12 +113,12 @@ describe('static files of releases', () => {
     const { findBrowserFolder } = store;
     store.findBrowserFolder = async (...names) => {
       const found = await findBrowserFolder(...names);
-      for (const name of ['entry.js', 'entry.js.br']) writeFileSync(inVersion(name), 'foreign');
+      for (const name of ['entry.js', 'entry.js.br']) writeFileSync(getReleasePath(name), 'foreign');
       return found;
     };
     expect(await get('entry.js', encoding)).toBe(404);
 
-    for (const name of ['entry.js', 'entry.js.br']) writeFileSync(inVersion(name), `browser/${name}`);
+    for (const name of ['entry.js', 'entry.js.br']) writeFileSync(getReleasePath(name), `browser/${name}`);
     store.findBrowserFolder = findBrowserFolder;
     expect(await get('entry.js', encoding)).toBe(`browser/${file}`);
     const { headers } = await app.inject({ url: `${address}entry.js`, headers: { 'accept-encoding': encoding, range: 'bytes=0-1' } });

@@ -33,7 +33,7 @@ const CONTENTS_LIMIT_BYTES = 16 * 1024 * 1024;
 const SUFFIXES: Readonly<Record<string, string>> = { br: '.br', gzip: '.gz' };
 
 /** No range requests, because a file is verified as a whole. */
-const IMMUTABLE = { immutable: true, maxAge: '365d', acceptRanges: false };
+const IMMUTABLE_OPTIONS = { immutable: true, maxAge: '365d', acceptRanges: false };
 /**
  * Number of missing files that an address may request in a minute. Above this number, the object store is no longer read for this address. Pages never name
  * missing files.
@@ -49,7 +49,7 @@ const SHARED_FILE = { 'cross-origin-resource-policy': 'cross-origin' };
 
 /** Sends a file. Its policy stops an SVG that is opened directly from executing as a page; the page for a missing file has its own policy. */
 const send = (reply: FastifyReply, file: string, folder: string | undefined) =>
-  folder === undefined ? reply.callNotFound() : reply.header('content-security-policy', getFilePolicy(file)).sendFile(file, folder, IMMUTABLE);
+  folder === undefined ? reply.callNotFound() : reply.header('content-security-policy', getFilePolicy(file)).sendFile(file, folder, IMMUTABLE_OPTIONS);
 
 /**
  * Serves the files of the host's build, and of every other build of the host in the release store, below `/assets/`; the files that the manifests of released
@@ -116,10 +116,10 @@ export const staticFiles: FastifyPluginAsync<StaticFilesOptions> = async (app, {
   /** A client above the limit gets only files on this host's disk. Other clients still get a new version that only the object store has. */
   const findFolder = async ({ ip }: FastifyRequest, { remote, version, file }: ReleasedFile): Promise<string | undefined> => {
     const client = getAddressKey(ip);
-    const missed = misses.get(client) ?? 0;
+    const missCount = misses.get(client) ?? 0;
     // Counted before the result is known, so that concurrent requests count too.
-    misses.set(client, missed + 1, { noUpdateTTL: true });
-    const folder = await store.findBrowserFolder(remote, version, file, missed >= MISSES_PER_MINUTE);
+    misses.set(client, missCount + 1, { noUpdateTTL: true });
+    const folder = await store.findBrowserFolder(remote, version, file, missCount >= MISSES_PER_MINUTE);
     if (folder !== undefined) misses.set(client, (misses.get(client) ?? 1) - 1, { noUpdateTTL: true });
     return folder;
   };
@@ -129,8 +129,8 @@ export const staticFiles: FastifyPluginAsync<StaticFilesOptions> = async (app, {
     reply.headers({ ...SHARED_FILE, 'access-control-allow-origin': '*' });
     const released = { remote, version, file };
     requested.set(request, released);
-    const isNamed = REMOTE_NAME.test(remote) && VERSION_NAME.test(version) && isServed(request.headers.host, remote);
-    const folder = isNamed ? await findFolder(request, released) : undefined;
+    const isValidRequest = REMOTE_NAME.test(remote) && VERSION_NAME.test(version) && isServed(request.headers.host, remote);
+    const folder = isValidRequest ? await findFolder(request, released) : undefined;
     return send(reply, file, folder);
   });
   app.get('/_mf/*', async (_request, reply) => reply.callNotFound());

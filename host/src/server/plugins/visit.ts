@@ -37,14 +37,14 @@ export const setCookie = (
 
 /** Returns a signal that aborts if the client disconnects before it has the response. */
 export const createDisconnectSignal = ({ raw }: FastifyReply): AbortSignal => {
-  const disconnect = new AbortController();
-  if (raw.destroyed) disconnect.abort();
+  const disconnectController = new AbortController();
+  if (raw.destroyed) disconnectController.abort();
   else
     raw.once('close', () => {
       // Otherwise the client has its response. Creating an abort error takes longer than the rest of this function.
-      if (!raw.writableFinished) disconnect.abort();
+      if (!raw.writableFinished) disconnectController.abort();
     });
-  return disconnect.signal;
+  return disconnectController.signal;
 };
 
 /** The client that is waiting for a response. */
@@ -55,7 +55,7 @@ export const toPageClient = ({ ip }: FastifyRequest, reply: FastifyReply): Requi
 
 export const readCookies = ({ headers: { cookie } }: FastifyRequest): ReturnType<typeof parseCookie> => (cookie === undefined ? {} : parseCookie(cookie));
 
-interface AnsweredVisit {
+interface ResolvedVisit {
   readonly visit: Visit;
   /** The origin that the request was sent to. */
   readonly place: Place;
@@ -65,7 +65,7 @@ interface AnsweredVisit {
 /** Reads the host's cookies from a request, and sets the canary cookie in the response. */
 export const createGetVisit =
   ({ getVisit }: Pick<Visits, 'getVisit'>, places: Pick<Places, 'find'>) =>
-  async (request: FastifyRequest, reply: FastifyReply): Promise<AnsweredVisit> => {
+  async (request: FastifyRequest, reply: FastifyReply): Promise<ResolvedVisit> => {
     const { [PREVIEW_COOKIE]: preview, [CANARY_COOKIE]: canary, [STAFF_COOKIE]: staff, [DATA_SAVER_COOKIE]: choice } = readCookies(request);
     const place = places.find(request.headers.host);
     const { visit: chosen, isPersonal, newNumber } = await getVisit({ preview, canary, staff }, place);

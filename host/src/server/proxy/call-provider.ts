@@ -8,13 +8,13 @@ const PROVIDER_TIMEOUT_MS = 60_000;
 /** Statuses that a load balancer returns when no provider has responded. */
 const GATEWAY_ERRORS = [502, 504];
 
-interface Incoming {
+interface ReceivedBody {
   /** The complete body; undefined if it exceeds the limit. */
-  readonly whole: Buffer | undefined;
+  readonly completeBody: Buffer | undefined;
   readonly stream: () => Readable;
 }
 
-export interface Answer extends Incoming, Pick<Dispatcher.ResponseData, 'statusCode' | 'headers'> {
+export interface Answer extends ReceivedBody, Pick<Dispatcher.ResponseData, 'statusCode' | 'headers'> {
   /** Gives up the slot at the provider. A stream keeps the slot until it ends. */
   readonly leave: () => void;
 }
@@ -27,7 +27,7 @@ interface ProviderCall {
 }
 
 /** Reads a response as fast as the provider sends it, up to the limit. */
-const readAhead = async (body: Readable, limitBytes: number): Promise<Incoming> => {
+const readAhead = async (body: Readable, limitBytes: number): Promise<ReceivedBody> => {
   const parts: Buffer[] = [];
   let size = 0;
   const iterator = body[Symbol.asyncIterator]();
@@ -39,11 +39,11 @@ const readAhead = async (body: Readable, limitBytes: number): Promise<Incoming> 
         yield* parts.splice(0);
         yield* { [Symbol.asyncIterator]: () => iterator };
       };
-      return { whole: undefined, stream: () => Readable.from(all(), { objectMode: false }) };
+      return { completeBody: undefined, stream: () => Readable.from(all(), { objectMode: false }) };
     }
   }
-  const whole = Buffer.concat(parts, size);
-  return { whole, stream: () => Readable.from(whole) };
+  const completeBody = Buffer.concat(parts, size);
+  return { completeBody, stream: () => Readable.from(completeBody) };
 };
 
 /**
@@ -61,9 +61,9 @@ export const createProviderCaller = (providerUrl: string, lanes: Lanes) => {
           await body.dump();
           throw new Error(`the load balancer responded with ${statusCode}`);
         }
-        const incoming = await readAhead(body, lane === 'images' ? Number.POSITIVE_INFINITY : BUFFER_LIMIT_BYTES);
-        if (incoming.whole !== undefined) leave();
-        return { ...incoming, statusCode, headers, leave };
+        const receivedBody = await readAhead(body, lane === 'images' ? Number.POSITIVE_INFINITY : BUFFER_LIMIT_BYTES);
+        if (receivedBody.completeBody !== undefined) leave();
+        return { ...receivedBody, statusCode, headers, leave };
       } catch (error) {
         leave();
         throw error;

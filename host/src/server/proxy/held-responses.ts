@@ -9,7 +9,7 @@ const READING_PROGRESS: ProgressLimit = { stallMs: 60_000, bytesPerSecond: 128 }
 /** Bytes passed to the operating system at once. */
 const SLICE_BYTES = 64 * 1024;
 
-interface Held {
+interface HeldResponse {
   readonly body: Buffer;
   readonly address: string;
   /** The count of `progress` when this response last advanced. */
@@ -34,7 +34,7 @@ const sum = (bodies: Iterable<Buffer>): number => [...bodies].reduce((bytes, { l
  * not advanced for the longest time.
  */
 export const createHeldResponses = (limitBytes: number, limit: ProgressLimit = READING_PROGRESS) => {
-  const all = new Set<Held>();
+  const all = new Set<HeldResponse>();
   const byName = new Map<string, { readonly body: Buffer; holders: number }>();
   let bytes = 0;
   let progress = 0;
@@ -50,7 +50,7 @@ export const createHeldResponses = (limitBytes: number, limit: ProgressLimit = R
     return body;
   };
 
-  const release = (name: string, held: Held): void => {
+  const release = (name: string, held: HeldResponse): void => {
     if (!all.delete(held)) return;
     const existingBody = byName.get(name);
     if (existingBody?.body !== held.body) bytes -= held.body.length;
@@ -62,18 +62,18 @@ export const createHeldResponses = (limitBytes: number, limit: ProgressLimit = R
   };
 
   const closeOne = (): void => {
-    const addresses = new Map<string, Held[]>();
+    const addresses = new Map<string, HeldResponse[]>();
     for (const held of all) {
       const others = addresses.get(held.address);
       if (others === undefined) addresses.set(held.address, [held]);
       else others.push(held);
     }
-    let most = { bytes: -1, responses: [] as readonly Held[] };
+    let largest = { bytes: -1, responses: [] as readonly HeldResponse[] };
     for (const responses of addresses.values()) {
       const addressBytes = sum(new Set(responses.map(({ body }) => body)));
-      if (addressBytes > most.bytes) most = { bytes: addressBytes, responses };
+      if (addressBytes > largest.bytes) largest = { bytes: addressBytes, responses };
     }
-    const [first, ...others] = most.responses;
+    const [first, ...others] = largest.responses;
     if (first !== undefined) others.reduce((slowest, held) => (held.lastProgress < slowest.lastProgress ? held : slowest), first).close();
   };
 
@@ -84,7 +84,7 @@ export const createHeldResponses = (limitBytes: number, limit: ProgressLimit = R
     hold: ({ name, body: received, address, close }: NewResponse): { readonly stream: Readable; release(): void } => {
       const body = share(name, received);
       progress += 1;
-      const held: Held = {
+      const held: HeldResponse = {
         body,
         address,
         lastProgress: progress,

@@ -4,15 +4,15 @@ import { createFairQueue, type FairQueue } from '@site/shared/domain/fair-queue'
 type Lane = 'calls' | 'images' | 'uploads';
 
 /** Visitors at a school or in a mobile network can share one address. They are queued rather than refused. */
-const WAITING = { waiting: 5000, waitingPerKey: 2500 };
+const WAITING_LIMITS = { waiting: 5000, waitingPerKey: 2500 };
 
 /**
  * Limits on concurrent calls to the provider. No lane can fill another lane, and no address can fill a lane. More concurrent images would not arrive sooner,
  * because the provider resizes one or two at a time, and all its other work would wait for them.
  */
 const LIMITS = {
-  calls: { slots: 32, slotsPerKey: 16, ...WAITING },
-  images: { slots: 6, slotsPerKey: 3, ...WAITING },
+  calls: { slots: 32, slotsPerKey: 16, ...WAITING_LIMITS },
+  images: { slots: 6, slotsPerKey: 3, ...WAITING_LIMITS },
   uploads: { slots: 8, slotsPerKey: 4, waiting: 64, waitingPerKey: 16 },
 } as const;
 

@@ -30,8 +30,8 @@ describe('request bodies', () => {
     for (const address of ['two', 'three', 'four', 'five']) open.push(await begin(address, 80 * KIB));
     expect(open.map(({ refused }) => refused())).toEqual(Array(5).fill(false));
     expect((await begin('six', 80 * KIB)).refused()).toBe(true);
-    const small = await Promise.all(Array.from({ length: 300 }, () => begin('one', 10 * KIB)));
-    expect(small.some(({ refused }) => refused())).toBe(false);
+    const smallBodies = await Promise.all(Array.from({ length: 300 }, () => begin('one', 10 * KIB)));
+    expect(smallBodies.some(({ refused }) => refused())).toBe(false);
 
     for (const { body } of open) body.end();
     await settle();

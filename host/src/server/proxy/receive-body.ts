@@ -29,20 +29,20 @@ export const createBodyReceiver = (limitBytes: number) => {
   return async (body: Readable, { address, maxBytes }: { readonly address: string; readonly maxBytes: number }): Promise<Buffer> => {
     const parts: Buffer[] = [];
     let size = 0;
-    let counted = 0;
+    let countedBytes = 0;
     try {
       for await (const part of body) {
         parts.push(part);
         size += part.length;
         if (size > maxBytes) throw new BodyError(413, 'The request is too large.');
         if (size <= FREE_BYTES) continue;
-        count(address, size - counted);
-        counted = size;
+        count(address, size - countedBytes);
+        countedBytes = size;
         if (total > limitBytes || (byAddress.get(address) ?? 0) > limitBytes / 4) throw new BodyError(503, 'The server is busy. Please try again in a moment.');
       }
       return Buffer.concat(parts, size);
     } finally {
-      count(address, -counted);
+      count(address, -countedBytes);
     }
   };
 };
