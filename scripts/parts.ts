@@ -49,7 +49,7 @@ export const buildPart = async (part: string, onBuilt?: (part: string) => void):
 const publishRemote = async (remote: string, folder: string, isNewOnly: boolean): Promise<void> => {
   const lines: string[] = [];
   const store = openReleaseStore(folder, readS3Settings(process.env));
-  await createReleaseClient({ root, store, dataFolder: folder, say: (line) => void lines.push(line) }).deployBuilt(remote, { isNewOnly });
+  await createReleaseClient({ root, store, dataFolder: folder, say: (line) => void lines.push(line) }).deployExistingBuild(remote, { isNewOnly });
   for (const line of lines.slice(-1)) printLine(`  ${line}`);
 };
 

@@ -71,21 +71,21 @@ describe('site-kit new', () => {
 });
 
 describe('site-kit adopt', () => {
-  const adopt = (described: object): { readonly target: string; readonly lines: readonly string[] } => {
+  const adopt = (packageJson: object): { readonly target: string; readonly lines: readonly string[] } => {
     const target = join(folder, 'remote-gallery');
     mkdirSync(target, { recursive: true });
-    writeFileSync(join(target, 'package.json'), JSON.stringify(described));
+    writeFileSync(join(target, 'package.json'), JSON.stringify(packageJson));
     const lines: string[] = [];
     adoptRemote({ kit, name: 'gallery', folder: target, say: (line) => void lines.push(line) });
     return { target, lines };
   };
-  const described = { name: '@site/remote-gallery', scripts: { deploy: 'our own', test: 'jest' }, dependencies: { react: '19.3.1' } };
+  const packageJson = { name: '@site/remote-gallery', scripts: { deploy: 'our own', test: 'jest' }, dependencies: { react: '19.3.1' } };
 
   it('RLS-02 adds what a moved remote lacks, including the command that a deployment prints', () => {
-    const { target, lines } = adopt(described);
+    const { target, lines } = adopt(packageJson);
     expect(JSON.parse(read(target, 'package.json'))).toMatchObject({
-      ...described,
-      scripts: { ...described.scripts, rollback: 'site-kit rollback gallery', releases: 'site-kit', 'check:release': 'site-kit check gallery' },
+      ...packageJson,
+      scripts: { ...packageJson.scripts, rollback: 'site-kit rollback gallery', releases: 'site-kit', 'check:release': 'site-kit check gallery' },
     });
     expect(read(target, '.gitignore')).toContain('node_modules/');
     expect(read(target, '.github/workflows/release.yml')).toContain('RELEASE_SITE');
@@ -98,7 +98,7 @@ describe('site-kit adopt', () => {
   });
 
   it('RLS-02 changes no existing file', () => {
-    const { target } = adopt(described);
+    const { target } = adopt(packageJson);
     writeFileSync(join(target, '.gitignore'), 'ours');
     const before = read(target, 'package.json');
     expect(adopt(JSON.parse(before)).lines).toEqual(['It has all that a new remote has.']);

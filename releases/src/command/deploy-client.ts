@@ -39,8 +39,8 @@ const check = async (
 ): Promise<ReleaseManifest['gate']> => {
   say('Checking it …');
   // With a release API, the host compares the build with the released versions.
-  const compared = api !== undefined ? { isRepeatedByHost: true } : isAlone ? {} : { store };
-  const result = await checkBuild({ remote, workspace, root, ...compared, ...options });
+  const comparisonOptions = api !== undefined ? { isRepeatedByHost: true } : isAlone ? {} : { store };
+  const result = await checkBuild({ remote, workspace, root, ...comparisonOptions, ...options });
   if (result.findings.length > 0) throw new ReleaseError(describeFindings(remote, result));
   return { browser: result.browser };
 };
@@ -96,7 +96,7 @@ export const createDeployClient = (context: ClientContext) => {
   };
 
   /** Runs the release checks on the content of `dist` without releasing it. */
-  const checkBuilt = async (remote: string, options: CheckOptions = {}): Promise<void> => {
+  const checkExistingBuild = async (remote: string, options: CheckOptions = {}): Promise<void> => {
     const folder = getWorkspace(context, remote);
     if (!existsSync(resolve(folder, 'dist/browser'))) throw new ReleaseError(`There is no build of "${remote}". Build it first: npm run build`);
     await check(context, remote, folder, options);
@@ -107,7 +107,7 @@ export const createDeployClient = (context: ClientContext) => {
    * Releases the content of `dist`, unless the version is active or blocked. `isNewOnly`: skips versions that have been released before, and remotes that have
    * been removed. For a skipped version, prints the command that activates it.
    */
-  const deployBuilt = async (remote: string, { isNewOnly = false } = {}): Promise<void> => {
+  const deployExistingBuild = async (remote: string, { isNewOnly = false } = {}): Promise<void> => {
     const folder = getWorkspace(context, remote);
     const built = await describe(remote, folder);
     if (await target.isActive(built)) return;
@@ -126,5 +126,5 @@ export const createDeployClient = (context: ClientContext) => {
     say(`${remote} ${reason}; ${active ?? 'nothing'} stays active. To activate this source: ${toActivateCommand(remote, version)}`);
   };
 
-  return { deploy, checkBuilt, deployBuilt };
+  return { deploy, checkExistingBuild, deployExistingBuild };
 };

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { ReleaseError } from '../release-error.ts';
 import { RSPACK } from './workspace.ts';
 
-interface Development {
+interface DevelopOptions {
   /** Folder of the remote. */
   readonly folder: string;
   /** URL of the site in which to show the remote. Without it, the remote runs alone. */
@@ -15,7 +15,7 @@ interface Development {
  * Runs the dev server of a remote until the server ends or this process receives a signal. Returns the exit status. Throws a ReleaseError if the site's URL
  * cannot be used.
  */
-export const develop = async ({ folder, site, port }: Development): Promise<number> => {
+export const develop = async ({ folder, site, port }: DevelopOptions): Promise<number> => {
   if (site !== undefined && (!URL.canParse(site) || !/^https?:$/.test(new URL(site).protocol)))
     throw new ReleaseError(`"${site}" is not the address of a site.`);
   const child = spawn(process.execPath, [RSPACK, 'serve', ...(port === undefined ? [] : ['--port', port])], {

@@ -21,7 +21,7 @@ const say = (line: string): void => void lines.push(line);
 const open = () => createReleaseStore(join(folder, 'releases'));
 const client = () => createKeyClient({ store: open(), say });
 const listKeyFiles = (): string[] => readdirSync(join(folder, 'keys')).filter((name) => name.endsWith('.pem'));
-const inGallery = (version: string, file: string): string => join(folder, 'releases/gallery', version, file);
+const getGalleryPath = (version: string, file: string): string => join(folder, 'releases/gallery', version, file);
 
 const build = (content: string): string => {
   const dist = join(folder, 'dist');
@@ -38,10 +38,10 @@ const deploy = async (content: string): Promise<string> => {
 };
 /** Publishes a team's upload as a host does. */
 const upload = async (content: string, key: SigningKey) => {
-  const unsigned = await open().publish('gallery', '1.0.0', build(content));
-  rmSync(inGallery(unsigned.version, 'release.json'));
+  const unsignedRelease = await open().publish('gallery', '1.0.0', build(content));
+  rmSync(getGalleryPath(unsignedRelease.version, 'release.json'));
   const gate = { browser: 'skipped' } as const;
-  return open().publish('gallery', '1.0.0', build(content), { gate, team: signForTeam({ ...unsigned, gate }, key) });
+  return open().publish('gallery', '1.0.0', build(content), { gate, team: signForTeam({ ...unsignedRelease, gate }, key) });
 };
 
 describe('RLS-05 keys', () => {
@@ -74,7 +74,7 @@ describe('RLS-05 keys', () => {
 
     await client().add('registry');
     await deploy('two');
-    const stolen = readFileSync(join(folder, 'keys', old));
+    const stolenKey = readFileSync(join(folder, 'keys', old));
     const before = readFileSync(join(folder, 'releases/registry/00000002.json'));
     await client().retire(oldId);
     const third = await deploy('three');
@@ -92,13 +92,13 @@ describe('RLS-05 keys', () => {
     await expect(client().verify('galery')).rejects.toThrow('There is no remote "galery". Remotes: gallery');
 
     // The thief cannot continue with the old key.
-    const thief = mkdtempSync(join(folder, 'thief-'));
-    mkdirSync(join(thief, 'keys'));
-    writeFileSync(join(thief, 'keys', old), stolen);
-    mkdirSync(join(thief, 'releases/registry'), { recursive: true });
-    writeFileSync(join(thief, 'releases/registry/00000002.json'), before);
-    for (const action of ['allow', 'hide', 'allow', 'hide'] as const) await createReleaseStore(join(thief, 'releases')).setLinks('gallery', action);
-    cpSync(join(thief, 'releases/registry/00000006.json'), join(folder, 'releases/registry/00000006.json'));
+    const thiefFolder = mkdtempSync(join(folder, 'thief-'));
+    mkdirSync(join(thiefFolder, 'keys'));
+    writeFileSync(join(thiefFolder, 'keys', old), stolenKey);
+    mkdirSync(join(thiefFolder, 'releases/registry'), { recursive: true });
+    writeFileSync(join(thiefFolder, 'releases/registry/00000002.json'), before);
+    for (const action of ['allow', 'hide', 'allow', 'hide'] as const) await createReleaseStore(join(thiefFolder, 'releases')).setLinks('gallery', action);
+    cpSync(join(thiefFolder, 'releases/registry/00000006.json'), join(folder, 'releases/registry/00000006.json'));
     expect(await host.inspectRegistry()).toMatchObject({
       state: 'damaged',
       reason: expect.stringContaining(`the key "${oldId}", which is not trusted here`),
@@ -110,48 +110,48 @@ describe('RLS-05 keys', () => {
     const [one, two] = [await deploy('one'), await deploy('two')];
     const [oldId = ''] = listKeyFiles().map((name) => name.slice('registry-'.length, -'.pem'.length));
     // Simulate a thief who has the key and can write to the store.
-    const { version: forged } = await open().publish('gallery', '1.0.0', build('forged'));
-    const foreign = createSigningKey();
-    await open().changeRegistry(addRegistryKey(foreign.publicKey, new Date().toISOString()));
-    const manifest = readFileSync(inGallery(forged, 'release.json'), 'utf8');
+    const { version: forgedVersion } = await open().publish('gallery', '1.0.0', build('forged'));
+    const foreignKey = createSigningKey();
+    await open().changeRegistry(addRegistryKey(foreignKey.publicKey, new Date().toISOString()));
+    const manifest = readFileSync(getGalleryPath(forgedVersion, 'release.json'), 'utf8');
     await client().add('registry');
     lines = [];
     await client().retire(oldId, { isStolen: true });
 
     const { keys = [] } = await open().readRegistry();
     expect(keys.filter(isValidKey).map(({ id }) => `registry-${id}.pem`)).toEqual(listKeyFiles());
-    expect(keys.find(({ id }) => id === foreign.id)?.retiredAt).toBeDefined();
+    expect(keys.find(({ id }) => id === foreignKey.id)?.retiredAt).toBeDefined();
     for (const version of [one, two]) await open().readCompleteRelease('gallery', version);
-    expect(readFileSync(inGallery(forged, 'release.json'), 'utf8')).toBe(manifest);
-    await expect(open().readRelease('gallery', forged)).rejects.toThrow(`the key "${oldId}", which is not trusted here`);
+    expect(readFileSync(getGalleryPath(forgedVersion, 'release.json'), 'utf8')).toBe(manifest);
+    await expect(open().readRelease('gallery', forgedVersion)).rejects.toThrow(`the key "${oldId}", which is not trusted here`);
     expect([...lines].sort()).toEqual(
       [
         `gallery/${one}  signed again`,
         `gallery/${two}  signed again`,
-        `gallery/${forged}  NOT SIGNED AGAIN: no host uses it any more`,
+        `gallery/${forgedVersion}  NOT SIGNED AGAIN: no host uses it any more`,
         `The key ${oldId} is retired: new signatures made with it are rejected.`,
-        `The key ${foreign.id} is retired: new signatures made with it are rejected.`,
+        `The key ${foreignKey.id} is retired: new signatures made with it are rejected.`,
         'If you do not recognise one of the re-signed versions: npm run releases -- mark-bad <remote> <version>',
       ].sort(),
     );
     // The team can release the version again.
     await open().publish('gallery', '1.0.0', build('forged'));
-    await open().readCompleteRelease('gallery', forged);
+    await open().readCompleteRelease('gallery', forgedVersion);
   });
 
   it('of the registry do not sign a version again if its files differ from those in the registry', async () => {
     const one = await deploy('one');
     const [oldId = ''] = listKeyFiles().map((name) => name.slice('registry-'.length, -'.pem'.length));
-    const { version: forged } = await open().publish('gallery', '1.0.0', build('forged'));
-    const stolen = JSON.parse(readFileSync(inGallery(forged, 'release.json'), 'utf8'));
+    const { version: forgedVersion } = await open().publish('gallery', '1.0.0', build('forged'));
+    const stolenManifest = JSON.parse(readFileSync(getGalleryPath(forgedVersion, 'release.json'), 'utf8'));
     const key = parseSigningKey(readFileSync(join(folder, 'keys', `registry-${oldId}.pem`), 'utf8'));
-    const { signature: _, ...content } = stolen;
+    const { signature: _, ...content } = stolenManifest;
     const replaced = toSignedText('release', { ...content, version: one }, key);
-    writeFileSync(inGallery(one, 'release.json'), replaced);
+    writeFileSync(getGalleryPath(one, 'release.json'), replaced);
     await client().add('registry');
     await client().retire(oldId);
 
-    expect(readFileSync(inGallery(one, 'release.json'), 'utf8')).toBe(replaced);
+    expect(readFileSync(getGalleryPath(one, 'release.json'), 'utf8')).toBe(replaced);
     expect(lines).toContain(`gallery/${one}  NOT SIGNED AGAIN: no host uses it any more`);
   });
 
@@ -160,12 +160,12 @@ describe('RLS-05 keys', () => {
     const [key, next, foreign] = [createSigningKey(), createSigningKey(), createSigningKey()];
     await client().add('gallery', key.publicKey);
     await client().add('gallery', next.publicKey);
-    const signed = await upload('two', key);
-    expect(signed.team).toMatchObject({ key: key.id });
+    const signedRelease = await upload('two', key);
+    expect(signedRelease.team).toMatchObject({ key: key.id });
     await expect(upload('three', foreign)).rejects.toThrow('it is not signed by the team of gallery');
 
     await client().retire(key.id);
-    expect((await open().readRelease('gallery', signed.version)).team?.key).toBe(key.id);
+    expect((await open().readRelease('gallery', signedRelease.version)).team?.key).toBe(key.id);
     await expect(upload('four', key)).rejects.toThrow('it is not signed by the team of gallery');
     await upload('five', next);
     await expect(client().add('gallery', key.publicKey)).rejects.toThrow('was retired on');
@@ -187,8 +187,8 @@ describe('RLS-05 keys', () => {
 
   it('reveal a foreign change: `verify` names the change and fails', async () => {
     const [one, two] = [await deploy('one'), await deploy('two')];
-    writeFileSync(inGallery(one, 'browser/added.js'), 'added');
-    writeFileSync(inGallery(two, 'server/routes.cjs'), 'changed');
+    writeFileSync(getGalleryPath(one, 'browser/added.js'), 'added');
+    writeFileSync(getGalleryPath(two, 'server/routes.cjs'), 'changed');
     await expect(client().verify('')).rejects.toThrow('2 of 2 versions cannot be used.');
     expect(lines.sort()).toEqual(
       [

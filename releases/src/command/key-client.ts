@@ -46,10 +46,11 @@ export const createKeyClient = ({ store, say }: KeyClientOptions) => {
   };
 
   /** Lets a team sign with the given key. Without a key, creates a pair and prints the private key. */
-  const addForTeam = async (remote: string, given?: string): Promise<void> => {
-    if (given !== undefined && !v.is(publicKeyText, given)) throw new ReleaseError(`"${given}" is not an Ed25519 public key in base64 (SPKI, 60 characters).`);
-    const key = given === undefined ? createSigningKey() : undefined;
-    const publicKey = key?.publicKey ?? given ?? '';
+  const addForTeam = async (remote: string, givenKey?: string): Promise<void> => {
+    if (givenKey !== undefined && !v.is(publicKeyText, givenKey))
+      throw new ReleaseError(`"${givenKey}" is not an Ed25519 public key in base64 (SPKI, 60 characters).`);
+    const key = givenKey === undefined ? createSigningKey() : undefined;
+    const publicKey = key?.publicKey ?? givenKey ?? '';
     const id = getKeyId(publicKey);
     await record({ actor, action: 'add-key', remote, detail: id }, () => store.changeRegistry(addTeamKey(remote, publicKey, new Date().toISOString())));
     say(`Uploads of ${remote} must be signed from now on; the key ${id} is accepted.`);
@@ -72,21 +73,21 @@ export const createKeyClient = ({ store, say }: KeyClientOptions) => {
   };
 
   /** Verifies every signature and every file in the store, or only those of one remote. Throws a ReleaseError with the number of damaged versions. */
-  const verify = async (only: string): Promise<void> => {
+  const verify = async (onlyRemote: string): Promise<void> => {
     const { registry, state, reason = '' } = await store.inspectRegistry();
     const isCurrent = state === 'current';
     say(isCurrent ? `registry  generation ${registry.generation}, ${registry.at ?? 'empty'}` : `registry  ${state}: ${reason}`);
-    let damaged = 0;
+    let damagedCount = 0;
     const all = (await store.listVersions()).map((name) => name.split('/'));
-    const names = all.filter(([remote]) => only === '' || remote === only);
-    if (only !== '' && names.length === 0)
+    const names = all.filter(([remote]) => onlyRemote === '' || remote === onlyRemote);
+    if (onlyRemote !== '' && names.length === 0)
       throw toUnknownRemoteError(
-        only,
+        onlyRemote,
         all.map(([remote = '']) => remote),
       );
     for (const [remote = '', version = ''] of names) {
       const result = await store.verify(remote, version);
-      if ('problem' in result) damaged += 1;
+      if ('problem' in result) damagedCount += 1;
       const notes =
         'problem' in result
           ? [`CANNOT BE USED: ${result.problem}`]
@@ -97,8 +98,8 @@ export const createKeyClient = ({ store, say }: KeyClientOptions) => {
             ];
       say(`${remote}  ${version}  ${notes.join(', ')}`);
     }
-    if (damaged > 0 || !isCurrent)
-      throw new ReleaseError(`${damaged} of ${names.length} versions cannot be used${isCurrent ? '' : ', and the registry is not current'}.`);
+    if (damagedCount > 0 || !isCurrent)
+      throw new ReleaseError(`${damagedCount} of ${names.length} versions cannot be used${isCurrent ? '' : ', and the registry is not current'}.`);
     say(`The signatures of the registry and ${names.length} versions are valid.`);
   };
 

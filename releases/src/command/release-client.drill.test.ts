@@ -37,7 +37,7 @@ const writeBuild = (serverBundle: string, contract = 2, remote = 'sample'): void
   writeFileSync(join(folder, 'dist/server/routes.cjs'), serverBundle);
 };
 const openClient = () => createReleaseClient({ root, store: openStore(), dataFolder: join(root, 'data'), say: (line) => void lines.push(line) });
-const deploy = () => openClient().deployBuilt('sample');
+const deploy = () => openClient().deployExistingBuild('sample');
 const openStore = () => createReleaseStore(join(root, 'data/releases'));
 const readHistory = async () => (await openStore().readRegistry()).remotes.sample?.history ?? [];
 
@@ -50,13 +50,13 @@ const release = async (serverBundle: string) => {
   return published.version;
 };
 
-const BETTER = "exports.createRoutes = () => [{ path: '/sample', element: 'A better sample' }];";
-const GOOD = "exports.createRoutes = () => [{ path: '/sample', element: 'A sample' }];";
+const BETTER_BUNDLE = "exports.createRoutes = () => [{ path: '/sample', element: 'A better sample' }];";
+const GOOD_BUNDLE = "exports.createRoutes = () => [{ path: '/sample', element: 'A sample' }];";
 
 describe('release client', () => {
   it('RLS-06 makes a version a canary, lists it, and promotes or stops it', async () => {
-    const old = await release(GOOD);
-    const canary = await release(BETTER);
+    const old = await release(GOOD_BUNDLE);
+    const canary = await release(BETTER_BUNDLE);
     await openStore().activate(await openStore().readRelease('sample', old));
     const client = openClient();
     const request = { remote: 'sample', version: canary, share: 5, views: 500, minutes: 10 };
@@ -74,13 +74,13 @@ describe('release client', () => {
   });
 
   it('activates a build whose pages render, but only once', async () => {
-    writeBuild(GOOD);
+    writeBuild(GOOD_BUNDLE);
     await deploy();
     expect(await readHistory()).toEqual([expect.stringMatching(/^2\.0\.0-/)]);
 
     // Nothing was active before, so the output does not offer a rollback.
     expect(lines.at(-1)).toMatch(/^sample 2\.0\.0-\w+ is active\.$/);
-    writeBuild(BETTER);
+    writeBuild(BETTER_BUNDLE);
     await deploy();
     expect(lines.at(-1)).toMatch(/is active\. To roll back: npm run rollback -- sample$/);
 
@@ -99,9 +99,9 @@ describe('release client', () => {
       1,
       'no page',
     ],
-    ['is built for another contract', GOOD, 3, 'built for version 3 of the remote contract; the host serves 2'],
+    ['is built for another contract', GOOD_BUNDLE, 3, 'built for version 3 of the remote contract; the host serves 2'],
   ])('rejects a build that %s, and the active version stays', async (_name, serverBundle, contract, reason) => {
-    writeBuild(GOOD);
+    writeBuild(GOOD_BUNDLE);
     const active = await openStore().publish('sample', '1.0.0', join(root, 'remote-sample/dist'));
     await openStore().activate(active);
     writeBuild(serverBundle, contract);
@@ -115,9 +115,9 @@ describe('release client', () => {
 
   it('REL-03 rolls back and blocks the version that was active', async () => {
     const client = openClient();
-    await release(GOOD);
+    await release(GOOD_BUNDLE);
     const first = await readActive();
-    await release(BETTER);
+    await release(BETTER_BUNDLE);
     const second = await readActive();
 
     await client.rollBack({ remote: 'sample' });
@@ -138,17 +138,17 @@ describe('release client', () => {
   });
 
   it('REL-03 at the start activates only builds that have never been released, and prints the command for other builds', async () => {
-    const start = () => openClient().deployBuilt('sample', { isNewOnly: true });
-    writeBuild(GOOD);
+    const start = () => openClient().deployExistingBuild('sample', { isNewOnly: true });
+    writeBuild(GOOD_BUNDLE);
     await start();
     const first = await readActive();
-    writeBuild(BETTER);
+    writeBuild(BETTER_BUNDLE);
     await start();
     const second = await readActive();
     expect(second).not.toBe(first);
 
     // An older source, as after checking out an earlier commit.
-    writeBuild(GOOD);
+    writeBuild(GOOD_BUNDLE);
     await start();
     expect(await readActive()).toBe(second);
     expect(lines.at(-1)).toBe(
@@ -157,7 +157,7 @@ describe('release client', () => {
 
     // The source of a version that was rolled back.
     await openClient().rollBack({ remote: 'sample' });
-    writeBuild(BETTER);
+    writeBuild(BETTER_BUNDLE);
     await start();
     expect(await readActive()).toBe(first);
     expect(lines.at(-1)).toContain(`sample ${second} is blocked; ${first} stays active.`);
@@ -168,9 +168,9 @@ describe('release client', () => {
   });
 
   it('REL-03 activates an older version, but not a blocked one', async () => {
-    const first = await release(GOOD);
-    await release(BETTER);
-    writeBuild(GOOD);
+    const first = await release(GOOD_BUNDLE);
+    await release(BETTER_BUNDLE);
+    writeBuild(GOOD_BUNDLE);
     await deploy();
     expect(await readActive()).toBe(first);
 
@@ -181,21 +181,21 @@ describe('release client', () => {
   });
 
   it('REL-03 reports a damaged registry, which the release repairs', async () => {
-    await release(GOOD);
+    await release(GOOD_BUNDLE);
     writeFileSync(join(root, 'data/releases/registry/00000001.json'), 'garbage');
     lines = [];
     await openClient().list();
     expect(lines[0]).toBe('The registry is damaged (generation 1: it is not JSON); generation 1 is used. The next change repairs it.');
 
-    writeBuild(BETTER);
+    writeBuild(BETTER_BUNDLE);
     await deploy();
     expect(await openStore().inspectRegistry()).toMatchObject({ state: 'current', registry: { generation: 2 } });
   });
 
   it("REL-05 rejects a build that declares another remote's path before it is published", async () => {
-    await release(GOOD);
-    writeBuild(GOOD, 1, 'other');
-    await expect(openClient().deployBuilt('other')).rejects.toThrow(
+    await release(GOOD_BUNDLE);
+    writeBuild(GOOD_BUNDLE, 1, 'other');
+    await expect(openClient().deployExistingBuild('other')).rejects.toThrow(
       'other cannot own "/sample": it belongs to sample. To move it, release sample without it first, or: npm run releases -- paths other move /sample',
     );
     expect(await openStore().listReleases('other')).toEqual([]);
@@ -203,19 +203,19 @@ describe('release client', () => {
 
   it('RLS-03 rolls back to any earlier version, freezes, and records who did what', async () => {
     const client = openClient();
-    writeBuild(GOOD);
+    writeBuild(GOOD_BUNDLE);
     await deploy();
     const first = await readActive();
-    const second = await release(BETTER);
-    await release(`${BETTER} // once more`);
+    const second = await release(BETTER_BUNDLE);
+    await release(`${BETTER_BUNDLE} // once more`);
     const third = await readActive();
 
     await client.rollBack({ remote: 'sample', version: first, reason: 'it flickers' });
     expect(await readHistory()).toEqual([first, second]);
     await client.freeze('sample', 'an investigation');
     await expect(client.activate({ remote: 'sample', version: second })).rejects.toThrow('sample is frozen since');
-    writeBuild(`${BETTER} // at the start`);
-    await openClient().deployBuilt('sample', { isNewOnly: true });
+    writeBuild(`${BETTER_BUNDLE} // at the start`);
+    await openClient().deployExistingBuild('sample', { isNewOnly: true });
     expect(lines.at(-1)).toBe(`sample is frozen (an investigation); ${first} stays active.`);
     await client.unfreeze('sample', 'it is fixed');
     lines = [];
@@ -245,7 +245,7 @@ describe('release client', () => {
     const client = createReleaseClient({ root, store: openStore(), dataFolder: join(root, 'data'), say: () => {} });
     await expect(client.deploy('../elsewhere')).rejects.toThrow('There is no remote "../elsewhere".');
     await expect(client.requireRemote('sampel')).rejects.toThrow('There is no remote "sampel". There are none yet.');
-    await release(GOOD);
+    await release(GOOD_BUNDLE);
     await expect(client.requireRemote('sampel')).rejects.toThrow(new UsageError('There is no remote "sampel". Remotes: sample'));
     await expect(client.deploy('sampel')).rejects.toThrow('There is no remote "sampel". Remotes: sample');
     await client.requireRemote('sample');

@@ -53,9 +53,9 @@ export interface CommandContext {
 }
 
 /** Undefined if an argument is missing or unknown, so that another command with the same name can be tried. */
-type Running = Promise<void> | undefined;
+type CommandRun = Promise<void> | undefined;
 
-/** `words`: the arguments after the command name. Several commands may share a name. */
+/** `positionals`: the arguments after the command name. Several commands may share a name. */
 interface Command<Names extends keyof Options = keyof Options> {
   readonly name: string;
   /** Usage lines. Two spaces separate a command from its description. */
@@ -64,8 +64,8 @@ interface Command<Names extends keyof Options = keyof Options> {
   /** The first argument must be the name of an existing remote. */
   readonly isForKnownRemote?: boolean;
   /** Runs the command without the store and without a site. */
-  runAlone?(words: readonly string[], options: Pick<Options, Names>): Running;
-  run?(context: CommandContext, words: readonly string[], options: Pick<Options, Names>): Running;
+  runAlone?(positionals: readonly string[], options: Pick<Options, Names>): CommandRun;
+  run?(context: CommandContext, positionals: readonly string[], options: Pick<Options, Names>): CommandRun;
 }
 
 /** Defines a command, which receives only the options that it lists. */
@@ -116,7 +116,7 @@ export const COMMANDS: readonly Omit<Command, 'options'>[] = [
     usage: `  npm run dev -w remote-<name>                                    show the pages of a remote alone, with Fast Refresh and sample content; -- --host <url> shows them in that site,
                                                                   on this machine only; --port <number>`,
     options: ['host', 'port'],
-    runAlone: (_words, { host, port }) => {
+    runAlone: (_positionals, { host, port }) => {
       // Reject invalid settings in the environment, as every command does.
       readCommandSettings(process.env);
       return startDevelopment(host, port);
@@ -127,7 +127,7 @@ export const COMMANDS: readonly Omit<Command, 'options'>[] = [
     usage: '  npm run check:release -w remote-<name>                          run the gate alone, on what has been built',
     options: CHECK_OPTIONS,
     run: ({ client }, [remote = '', version = ''], options) =>
-      remote !== '' && version === '' ? client.checkBuilt(remote, getCheckOptions(options)) : undefined,
+      remote !== '' && version === '' ? client.checkExistingBuild(remote, getCheckOptions(options)) : undefined,
   }),
   define({
     name: 'rollback',

@@ -30,5 +30,7 @@ export const toUsageError = (usage: string, program: string, positionals: readon
 };
 
 /** Returns the error for an unknown remote, with a list of the existing ones. */
-export const toUnknownRemoteError = (remote: string, known: readonly string[]): UsageError =>
-  new UsageError(`There is no remote "${remote}". ${known.length === 0 ? 'There are none yet.' : `Remotes: ${[...new Set(known)].sort().join(', ')}`}`);
+export const toUnknownRemoteError = (remote: string, knownNames: readonly string[]): UsageError =>
+  new UsageError(
+    `There is no remote "${remote}". ${knownNames.length === 0 ? 'There are none yet.' : `Remotes: ${[...new Set(knownNames)].sort().join(', ')}`}`,
+  );

@@ -27,7 +27,7 @@ export const startCanary = async ({ target, say, toCommandLine }: ClientContext,
 };
 
 /** Shows published versions and their history. */
-const createViews = ({ target, api, say, requireServer, toCommandLine }: ClientContext) => {
+const createListings = ({ target, api, say, requireServer, toCommandLine }: ClientContext) => {
   /** Lists all versions of all remotes that the target shows. */
   const list = async (): Promise<void> => {
     const remotes = await target.list();
@@ -108,6 +108,6 @@ export const createVersionClient = (context: ClientContext) => {
     stopCanary,
     freeze,
     unfreeze,
-    ...createViews(context),
+    ...createListings(context),
   };
 };

@@ -48,7 +48,7 @@ export const checkArtefact = (candidate: Candidate, { released: { owners, active
       checkSecrets(candidate),
       checkSizes(candidate, { active, allowGrowth }),
       findings,
-      routes.then((known) => checkPaths(candidate, known, owners)),
+      routes.then((routeList) => checkPaths(candidate, routeList, owners)),
     ]);
     return [...checkContract(candidate), ...found.flat()];
   };

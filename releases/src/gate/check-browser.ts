@@ -16,7 +16,7 @@ import { PLAIN_PATH, visitPage } from './visit-page.ts';
 /** More than the number of cores, because a visit mostly waits for the page. */
 const PAGES_AT_ONCE = 5;
 /** Usual load time of a page without a remote. Pages with findings are visited again, one at a time and with longer limits. */
-const USUAL_OPEN_MS = 1200;
+const TYPICAL_OPEN_MS = 1200;
 const SECOND_VISIT_FACTOR = 1.8;
 const CLOSE_LIMIT_MS = 3000;
 
@@ -29,9 +29,9 @@ const createTab = (context: BrowserContext) => {
   // A page that hangs does not close, but the browser is closed at the end of the check.
   const close = (): Promise<void> => within(page?.close() ?? Promise.resolve(), 500, '').catch(() => undefined);
   return {
-    use: async (look: (page: Page) => Promise<readonly Finding[]>): Promise<readonly Finding[]> => {
+    use: async (checkPage: (page: Page) => Promise<readonly Finding[]>): Promise<readonly Finding[]> => {
       page ??= await context.newPage();
-      const findings = await look(page);
+      const findings = await checkPage(page);
       if (findings.length > 0) {
         await close();
         page = undefined;
@@ -68,28 +68,28 @@ const visitAll = async (
     readBaseline(context, `${site.url}${PLAIN_PATH}`),
     site.neighbour === undefined || isSignedIn ? undefined : readBaseline(context, `${site.url}${site.neighbour}`),
   ]);
-  const surroundings = { site: site.url, candidate, plain };
+  const visitContext = { site: site.url, candidate, plain };
   const neighbour = site.neighbour === undefined || neighbourBaseline === undefined ? undefined : { path: site.neighbour, baseline: neighbourBaseline };
   const queue = routes.flatMap(({ address }, index) => (address === undefined ? [] : [{ address, neighbour: index === 0 ? neighbour : undefined }]));
-  const slowness = Math.min(Math.max(plain.openMs / USUAL_OPEN_MS, 1), MAX_SLOWNESS);
-  const doubtful: { readonly route: (typeof queue)[number]; readonly findings: readonly Finding[] }[] = [];
+  const slowness = Math.min(Math.max(plain.openMs / TYPICAL_OPEN_MS, 1), MAX_SLOWNESS);
+  const visitsToRepeat: { readonly route: (typeof queue)[number]; readonly findings: readonly Finding[] }[] = [];
   const work = async (): Promise<void> => {
     const tab = createTab(context);
     for (let route = queue.shift(); route !== undefined; route = queue.shift()) {
-      const found = await tab.use((page) => visitPage(page, surroundings, route, scaleLimits(slowness)));
-      if (found.length > 0) doubtful.push({ route, findings: found });
+      const found = await tab.use((page) => visitPage(page, visitContext, route, scaleLimits(slowness)));
+      if (found.length > 0) visitsToRepeat.push({ route, findings: found });
     }
     await tab.close();
   };
   await Promise.all(Array.from({ length: pagesAtOnce }, work));
   const findings: Finding[] = [];
   const tab = createTab(context);
-  let confirmed = 0;
-  for (const { route, findings: first } of doubtful) {
+  let confirmedCount = 0;
+  for (const { route, findings: first } of visitsToRepeat) {
     // Once the findings for two pages have been confirmed, those for the other pages are accepted without a second visit, because a page that hangs costs
     // seconds.
-    const found = confirmed === 2 ? first : await tab.use((page) => visitPage(page, surroundings, route, scaleLimits(slowness * SECOND_VISIT_FACTOR)));
-    if (found.length > 0) confirmed = Math.min(confirmed + 1, 2);
+    const found = confirmedCount === 2 ? first : await tab.use((page) => visitPage(page, visitContext, route, scaleLimits(slowness * SECOND_VISIT_FACTOR)));
+    if (found.length > 0) confirmedCount = Math.min(confirmedCount + 1, 2);
     findings.push(...found);
   }
   return findings;
@@ -139,9 +139,9 @@ const openAll = async ({ root, candidate, store, routes }: BrowserCheck): Promis
     const pages = ((await routes) ?? []).filter(({ kind }) => kind === 'page');
     const browser = await chromium.connect(server.wsEndpoint());
     const visitRoutes = (isSignedIn: boolean): Promise<Finding[]> => {
-      const routesOfVisitor = pages.filter(({ shell }) => shell !== isSignedIn);
-      const share = Math.max(Math.round((PAGES_AT_ONCE * routesOfVisitor.length) / pages.length), 1);
-      return visitAll(browser, site, candidate, routesOfVisitor, isSignedIn, share);
+      const routesToVisit = pages.filter(({ shell }) => shell !== isSignedIn);
+      const share = Math.max(Math.round((PAGES_AT_ONCE * routesToVisit.length) / pages.length), 1);
+      return visitAll(browser, site, candidate, routesToVisit, isSignedIn, share);
     };
     return (await Promise.all([visitRoutes(false), visitRoutes(true)])).flat();
   } finally {

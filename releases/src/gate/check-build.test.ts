@@ -42,8 +42,8 @@ const build = async (changes: object = {}): Promise<Candidate> => {
   write('server/routes.cjs', '');
   return readCandidate('sample', folder);
 };
-const rebuilt = () => readCandidate('sample', folder);
-const reasons = (findings: readonly Finding[]) => findings.map(({ where, what }) => `${where} ${what}`);
+const readBuiltCandidate = () => readCandidate('sample', folder);
+const listReasons = (findings: readonly Finding[]) => findings.map(({ where, what }) => `${where} ${what}`);
 
 describe('REL-04 files of a release', () => {
   it('accepts the files that build.json names', async () => {
@@ -58,7 +58,7 @@ describe('REL-04 files of a release', () => {
     write('browser/remote_sample_0123456789.js.br', brotliCompressSync('something else'));
     write('server/more.cjs', '');
     rmSync(join(folder, 'browser/page.js'));
-    const found = reasons(await checkFiles(await rebuilt()));
+    const found = listReasons(await checkFiles(await readBuiltCandidate()));
     expect(found).toEqual(
       expect.arrayContaining([
         expect.stringMatching(/^browser\/link\.js is a link/),
@@ -74,13 +74,13 @@ describe('REL-04 files of a release', () => {
   it('rejects a page style that is not a stylesheet and would not be checked', async () => {
     write('browser/theme.json', 'header { display: none }');
     const changes = { assets: [...MANIFEST.assets, 'theme.json'], chunks: { page: { js: ['page.js'], css: ['theme.json'] } } };
-    expect(reasons(await checkFiles(await build(changes)))).toEqual([expect.stringMatching(/^browser\/theme\.json is listed as a style/)]);
+    expect(listReasons(await checkFiles(await build(changes)))).toEqual([expect.stringMatching(/^browser\/theme\.json is listed as a style/)]);
   });
 
   it('rejects a folder that is a link', async () => {
     await build();
     symlinkSync('/etc', join(folder, 'browser/etc'));
-    expect(reasons(await checkFiles(await rebuilt()))).toContainEqual(expect.stringMatching(/^browser\/etc is a link/));
+    expect(listReasons(await checkFiles(await readBuiltCandidate()))).toContainEqual(expect.stringMatching(/^browser\/etc is a link/));
   });
 });
 
@@ -94,7 +94,7 @@ describe('REL-04 contract of a release', () => {
   });
 
   it('RLS-09 rejects the oldest contract once the host has ended it', async () => {
-    const found = reasons(checkContract(await build({ contract: 2 }), [3, 4]));
+    const found = listReasons(checkContract(await build({ contract: 2 }), [3, 4]));
     expect(found).toEqual([expect.stringContaining('is built for version 2 of the remote contract; the host serves 3 and 4')]);
   });
 
@@ -111,7 +111,7 @@ describe('REL-04 contract of a release', () => {
     [{ runtimeName: undefined }, 'has no runtime name'],
     [{ isPrivate: undefined }, 'cannot be read: isPrivate'],
   ])('rejects %j', async (changes, reason) => {
-    expect(reasons(checkContract(await build(changes)))).toEqual([expect.stringContaining(reason)]);
+    expect(listReasons(checkContract(await build(changes)))).toEqual([expect.stringContaining(reason)]);
   });
 });
 
@@ -121,14 +121,16 @@ describe('REL-05 paths of a release', () => {
     staff: { paths: ['/login'], history: ['1'], bad: [] },
   };
   const routes = listRoutes([{ children: [{ path: '/sample', children: [{ index: true }, { path: ':id' }] }, { path: '/samples' }] }]);
-  const check = async (paths: readonly string[], given = routes) => reasons(checkPaths(await build({ paths }), given, remotes));
+  const check = async (paths: readonly string[], given = routes) => listReasons(checkPaths(await build({ paths }), given, remotes));
 
   it('RLS-02 rejects a link to a page of another remote', async () => {
     const links = [
       { label: 'Sample', to: '/sample?page=2' },
       { label: 'Staff', to: '/login' },
     ];
-    expect(reasons(checkPaths(await build({ links }), undefined, remotes))).toEqual(['the link "Staff" leads to /login, which is outside the declared paths.']);
+    expect(listReasons(checkPaths(await build({ links }), undefined, remotes))).toEqual([
+      'the link "Staff" leads to /login, which is outside the declared paths.',
+    ]);
   });
 
   it('accepts routes below declared paths that the remote owns or that are still free', async () => {
@@ -160,7 +162,7 @@ describe('REL-04 sizes of a release', () => {
   const withPage = async (bytes: number, changes: object = {}): Promise<Candidate> => {
     await build(changes);
     write('browser/page.js', noise(bytes));
-    return rebuilt();
+    return readBuiltCandidate();
   };
   const active: ActiveRelease = {
     read: async (path) => {
@@ -190,18 +192,20 @@ describe('REL-04 sizes of a release', () => {
     const candidate = await withPage(600_000);
     expect(await checkSizes(candidate, {})).toHaveLength(1);
     write('browser/page.js.br', brotliCompressSync('page'));
-    expect(await checkSizes(await rebuilt(), {})).toEqual([]);
-    expect(reasons(await checkFiles(await rebuilt()))).toContainEqual(expect.stringMatching(/^browser\/page\.js\.br is not the compressed copy/));
+    expect(await checkSizes(await readBuiltCandidate(), {})).toEqual([]);
+    expect(listReasons(await checkFiles(await readBuiltCandidate()))).toContainEqual(
+      expect.stringMatching(/^browser\/page\.js\.br is not the compressed copy/),
+    );
   });
 
   it('rejects a page above its budget, an entry above the limit, and unannounced growth', async () => {
-    expect(reasons(await checkSizes(await withPage(4000, { budgets: { entry: 2, pages: { page: 100 } } }), {}))).toEqual([
+    expect(listReasons(await checkSizes(await withPage(4000, { budgets: { entry: 2, pages: { page: 100 } } }), {}))).toEqual([
       expect.stringMatching(/the entry is \d[^;]* \(brotli\); its budget is /),
       expect.stringMatching(/the script of the page "page" is \d[^;]* \(brotli\); its budget is /),
     ]);
-    const grown = await withPage(600_000);
-    const found = reasons(await checkSizes(grown, { active }));
+    const grownCandidate = await withPage(600_000);
+    const found = listReasons(await checkSizes(grownCandidate, { active }));
     expect(found).toEqual(expect.arrayContaining([expect.stringMatching(/the script of the page "page" grows from .* to /)]));
-    expect((await checkSizes(grown, { active, allowGrowth: true })).length).toBe(found.length - 1);
+    expect((await checkSizes(grownCandidate, { active, allowGrowth: true })).length).toBe(found.length - 1);
   });
 });

@@ -9,8 +9,8 @@ const MANIFEST = 'browser/build.json';
 const getMajor = (version: string): string => version.split('.')[0] ?? '';
 
 /** React promises compatibility within a major version. The router's version changes with the contract, so both versions must be equal. */
-const accepts = (name: string, provided: string, built: string): boolean =>
-  name.startsWith('@site/') ? provided === built : getMajor(provided) === getMajor(built);
+const accepts = (name: string, providedVersion: string, builtVersion: string): boolean =>
+  name.startsWith('@site/') ? providedVersion === builtVersion : getMajor(providedVersion) === getMajor(builtVersion);
 
 /** Checks whether this host can run the build: its remote contract must be in `contracts`, and its singletons must be compatible with the host's. */
 export const checkContract = ({ remote, build }: Candidate, contracts: readonly number[] = SUPPORTED_CONTRACT_VERSIONS): Finding[] => {

@@ -16,7 +16,7 @@ const unpackBrotli = promisify(brotliDecompress);
 const unpackGzip = promisify(gunzip);
 
 const finding = createFindingFactory('files');
-const REBUILD = 'Remove the dist folder and build again: npm run build -w remote-<name>.';
+const REBUILD_FIX = 'Remove the dist folder and build again: npm run build -w remote-<name>.';
 
 const toMegabytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 
@@ -35,7 +35,7 @@ const checkCompressedCopies = async ({ folder, files }: Candidate): Promise<Find
     } catch {
       // A copy that cannot be decompressed, is larger than the original, or has no original counts as a different file.
     }
-    findings.push(finding(path, `is not the compressed copy of ${original}.`, REBUILD));
+    findings.push(finding(path, `is not the compressed copy of ${original}.`, REBUILD_FIX));
   }
   return findings;
 };
@@ -43,7 +43,7 @@ const checkCompressedCopies = async ({ folder, files }: Candidate): Promise<Find
 /** Checks the files of the build: no links, only known types, a limited size, and no files that `build.json` does not list. */
 export const checkFiles = async (candidate: Candidate): Promise<Finding[]> => {
   const { build, files } = candidate;
-  const present = new Set(files.map(({ path }) => path));
+  const presentPaths = new Set(files.map(({ path }) => path));
   const findings = files.flatMap(({ path, kind, bytes }) => {
     if (kind !== 'file') return [finding(path, 'is a link or a device: the host serves plain files only.', 'Copy its content into the build.')];
     if (path.startsWith('server/') ? !SERVER_FILES.includes(path) : !BROWSER_FILE.test(path))
@@ -58,22 +58,24 @@ export const checkFiles = async (candidate: Candidate): Promise<Finding[]> => {
       return [finding(path, `is ${toMegabytes(bytes)}; the limit per file is ${toMegabytes(FILE_LIMIT_BYTES)}.`, 'Compress or split it.')];
     return [];
   });
-  if (!present.has(SERVER_BUNDLE)) findings.push(finding(SERVER_BUNDLE, 'is missing: pages are rendered with it on the server.', REBUILD));
+  if (!presentPaths.has(SERVER_BUNDLE)) findings.push(finding(SERVER_BUNDLE, 'is missing: pages are rendered with it on the server.', REBUILD_FIX));
   const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
   if (total > TOTAL_LIMIT_BYTES)
     findings.push(finding('dist', `has ${toMegabytes(total)}; the limit of a release is ${toMegabytes(TOTAL_LIMIT_BYTES)}.`, 'Compress or remove images.'));
   if (!isValid(build)) return findings;
 
   const { assets, entry, chunks } = build;
-  if (assets === undefined) findings.push(finding('browser/build.json', 'does not name the files of the build.', REBUILD));
+  if (assets === undefined) findings.push(finding('browser/build.json', 'does not name the files of the build.', REBUILD_FIX));
   else {
     const named = new Set(['browser/build.json', ...SERVER_FILES, ...assets.map((file) => `browser/${file}`)]);
-    for (const path of present) if (!named.has(path)) findings.push(finding(path, 'is not a file of the build: build.json does not name it.', REBUILD));
+    for (const path of presentPaths)
+      if (!named.has(path)) findings.push(finding(path, 'is not a file of the build: build.json does not name it.', REBUILD_FIX));
   }
-  const needed = [entry, ...(assets ?? []), ...Object.values(chunks).flatMap(({ js, css }) => [...js, ...css])];
-  for (const file of new Set(needed))
-    if (!present.has(`browser/${file}`)) findings.push(finding(`browser/${file}`, 'is named by build.json and missing.', REBUILD));
+  const neededFiles = [entry, ...(assets ?? []), ...Object.values(chunks).flatMap(({ js, css }) => [...js, ...css])];
+  for (const file of new Set(neededFiles))
+    if (!presentPaths.has(`browser/${file}`)) findings.push(finding(`browser/${file}`, 'is named by build.json and missing.', REBUILD_FIX));
   for (const file of new Set(Object.values(chunks).flatMap(({ css }) => css)))
-    if (!file.endsWith('.css')) findings.push(finding(`browser/${file}`, 'is listed as a style and is not a stylesheet, which is what is examined.', REBUILD));
+    if (!file.endsWith('.css'))
+      findings.push(finding(`browser/${file}`, 'is listed as a style and is not a stylesheet, which is what is examined.', REBUILD_FIX));
   return [...findings, ...(await checkCompressedCopies(candidate))];
 };

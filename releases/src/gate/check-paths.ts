@@ -10,7 +10,7 @@ const MANIFEST = 'browser/build.json';
 const OWNERSHIP_FIX = 'Paths belong to one remote (docs/contracts/registry.md): choose another path, or let its owner hand it over first.';
 
 /** Checks declared paths: each must be well formed and belong neither to the host nor to another remote. */
-const checkDeclared = (remote: string, declared: readonly string[], owners: PathOwners): Finding[] => {
+const checkDeclaredPaths = (remote: string, declared: readonly string[], owners: PathOwners): Finding[] => {
   if (declared.length === 0) return [finding(MANIFEST, 'declares no paths.', 'Declare them in rspack.config.ts.')];
   return declared.flatMap((path) => {
     if (ownsPath(owners[remote]?.paths ?? [], path)) return [];
@@ -28,14 +28,14 @@ const checkDeclared = (remote: string, declared: readonly string[], owners: Path
 export const checkPaths = ({ remote, build }: Candidate, routes: readonly VisitableRoute[] | undefined, owners: PathOwners): Finding[] => {
   if (!isValid(build)) return [];
   const { paths, links = [] } = build;
-  const findings = checkDeclared(remote, paths, owners);
+  const findings = checkDeclaredPaths(remote, paths, owners);
   for (const { label, to } of links)
     if (!ownsPath(paths, to.replace(/[?#].*$/, '')))
       findings.push(finding(`the link "${label}"`, `leads to ${to}, which is outside the declared paths.`, 'A remote asks for links to its own pages.'));
   if (routes === undefined) return findings;
   const seen = new Set<string>();
   for (const { pattern } of routes) {
-    const owner = Object.entries(owners).find(([name, { paths: owned }]) => name !== remote && ownsPath(owned, pattern))?.[0];
+    const owner = Object.entries(owners).find(([name, { paths: ownedPaths }]) => name !== remote && ownsPath(ownedPaths, pattern))?.[0];
     if (!ownsPath(paths, pattern))
       findings.push(
         finding(

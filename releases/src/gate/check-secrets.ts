@@ -17,13 +17,13 @@ const SECRETS: readonly (readonly [name: string, pattern: RegExp])[] = [
 ];
 
 /** Matches the name and value of a secret as written in configuration files and environment variables. */
-const ASSIGNED =
+const ASSIGNED_SECRET =
   /\b(?:JWT_SECRET|IMAGE_KEY|AUDIT_KEY|DATA_KEY|ADMIN_PASSWORD|RELEASE_KEY|RELEASE_TOKEN|METRICS_TOKEN|DATABASE_URL|AWS_SECRET_ACCESS_KEY)["']?\s*[:=]\s*["'`][^"'`\s]{8}/;
 
 const TEXT_FILE = /\.(?:js|cjs|css|json|svg)$/;
 
 const findSecret = (text: string): string | undefined =>
-  SECRETS.find(([, pattern]) => pattern.test(text))?.[0] ?? (ASSIGNED.test(text) ? 'the value of a secret setting' : undefined);
+  SECRETS.find(([, pattern]) => pattern.test(text))?.[0] ?? (ASSIGNED_SECRET.test(text) ? 'the value of a secret setting' : undefined);
 
 /** Checks that public files contain no keys, because published files cannot be made secret again. Findings name the kind of key, but never the key. */
 export const checkSecrets = async (candidate: Candidate): Promise<Finding[]> => {

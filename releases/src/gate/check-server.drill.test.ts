@@ -10,7 +10,7 @@ import { startSourceProbe } from './source-probe.ts';
 const page = (body: string, members = '') =>
   `{ path: '/sample', chunk: 'sample', render: 'content', head: () => ({ title: 'A', description: 'B' })${members}, Component: () => { ${body} } }`;
 const routes = (route: string) => `const { createElement } = require('react'); exports.createRoutes = (services) => [${route}];`;
-const waiting = (fallback: string) =>
+const routeWithFallback = (fallback: string) =>
   `{ path: '/waiting', chunk: 'waiting', render: 'browser', head: () => ({ title: 'A', description: 'B' }), fallback: ${fallback} }`;
 const GOOD = routes(page("return createElement('p', null, 'A sample');"));
 
@@ -21,7 +21,7 @@ interface Fixture {
   readonly depth?: ServerDepth;
 }
 
-const BAD: readonly Fixture[] = [
+const BAD_BUNDLES: readonly Fixture[] = [
   { name: 'throws at load', bundle: "throw new Error('broken on purpose');", reason: 'throws: Error: broken on purpose' },
   { name: 'needs a Node module', bundle: "require('node:fs');", reason: 'may not require "node:fs"' },
   { name: 'reaches a Node module without require', bundle: `process.getBuiltinModule?.('fs'); ${GOOD}`, reason: 'uses process.getBuiltinModule' },
@@ -123,12 +123,12 @@ const BAD: readonly Fixture[] = [
   },
   {
     name: 'throws in what the first HTML of a browser page shows',
-    bundle: routes(waiting("async () => { throw new Error('no fallback'); }")),
+    bundle: routes(routeWithFallback("async () => { throw new Error('no fallback'); }")),
     reason: 'throws on the server: Error: no fallback',
   },
   {
     name: 'adds a script to the fallback of a browser page',
-    bundle: routes(waiting("async () => createElement('script')")),
+    bundle: routes(routeWithFallback("async () => createElement('script')")),
     reason: '/waiting (sample data) its HTML would be rejected: <script> is not allowed here',
   },
   {
@@ -272,14 +272,14 @@ describe('REL-04 server bundle of a release', () => {
 
   const results = new Map<string, readonly string[]>();
   beforeAll(async () => {
-    const queue = [...BAD];
+    const queue = [...BAD_BUNDLES];
     const work = async (): Promise<void> => {
       for (let each = queue.shift(); each !== undefined; each = queue.shift()) results.set(each.name, (await check(each.bundle, each.depth)).findings);
     };
     await Promise.all([work(), work(), work()]);
   }, 120_000);
 
-  it.each(BAD)('rejects a bundle that $name', ({ name, reason }) => {
+  it.each(BAD_BUNDLES)('rejects a bundle that $name', ({ name, reason }) => {
     expect(results.get(name)).toContainEqual(expect.stringContaining(reason));
   });
 });

@@ -13,7 +13,7 @@ import { type ProbedRoute, probeMessageSchema, type probeTaskSchema, REPORT_DESC
 const START_LIMIT_MS = 90_000;
 const STEP_LIMIT_MS = 5000;
 /** How long the start usually takes. On a busy machine, the start and every step take proportionally longer. */
-const USUAL_START_MS = 2000;
+const TYPICAL_START_MS = 2000;
 const MAX_SLOWNESS = 4;
 /** Maximum number of extensions for a step whose process is ready to run but gets no processor time. */
 const MAX_STARVED_STEPS = 12;
@@ -83,9 +83,9 @@ export const checkServer = (candidate: Candidate, startProbe: StartProbe, depth:
 /** Ends a probe that hangs, loops or reports too much. */
 class ProbeWatch {
   /** Whether the probe was ended because it exceeded a time limit. */
-  isLate = false;
+  hasTimedOut = false;
   /** Whether the probe was ended because its reports were too large. */
-  isTooMuch = false;
+  hasExceededLimit = false;
   readonly #child: ChildProcess;
   readonly #began = performance.now();
   readonly #deadline: NodeJS.Timeout;
@@ -100,7 +100,7 @@ class ProbeWatch {
   }
 
   #endLate(): void {
-    this.isLate = true;
+    this.hasTimedOut = true;
     this.#child.kill('SIGKILL');
   }
 
@@ -120,13 +120,13 @@ class ProbeWatch {
   /** Starts the time limit for a step. `isFirst`: derives how slow the machine is from how long the start took. */
   beginStep(isFirst: boolean): void {
     clearTimeout(this.#timer);
-    if (isFirst) this.#slowness = Math.min(Math.max((performance.now() - this.#began) / USUAL_START_MS, 1), MAX_SLOWNESS);
+    if (isFirst) this.#slowness = Math.min(Math.max((performance.now() - this.#began) / TYPICAL_START_MS, 1), MAX_SLOWNESS);
     this.#cpuBefore = this.#readUsage()?.cpuMs ?? 0;
     this.#timer = setTimeout(() => this.#endUnlessStarved(0), STEP_LIMIT_MS * this.#slowness);
   }
 
   endReports(): void {
-    this.isTooMuch = true;
+    this.hasExceededLimit = true;
     this.#child.kill('SIGKILL');
   }
 
@@ -137,7 +137,7 @@ class ProbeWatch {
 }
 
 /** Starts a probe and sends its task. Returns the probe's error output and exit status. */
-const giveTask = (startProbe: StartProbe, task: v.InferInput<typeof probeTaskSchema>) => {
+const startWithTask = (startProbe: StartProbe, task: v.InferInput<typeof probeTaskSchema>) => {
   const child = startProbe();
   const exited = new Promise<{ readonly status: number | null; readonly signal: NodeJS.Signals | null }>((done) =>
     child.once('close', (status, signal) => done({ status, signal })),
@@ -172,7 +172,7 @@ const runProbe = async (
   const secret = randomUUID();
   const asksForPasswords = ownsSignIn(candidate.build);
   const task = { secret, code, sheets: await readSheets(candidate), runtimeName: getRuntimeName(candidate), depth, asksForPasswords };
-  const { child, exited, getErrors } = giveTask(startProbe, task);
+  const { child, exited, getErrors } = startWithTask(startProbe, task);
   const watch = new ProbeWatch(child);
   const findings: Finding[] = [];
   let step = 'start';
@@ -190,9 +190,9 @@ const runProbe = async (
   watch.stop();
   if (!isDone) {
     const limitSeconds = (step === 'start' ? START_LIMIT_MS : STEP_LIMIT_MS) / 1000;
-    const what = watch.isTooMuch
+    const what = watch.hasExceededLimit
       ? 'causes too many reports.'
-      : watch.isLate
+      : watch.hasTimedOut
         ? `does not finish within ${limitSeconds} s.`
         : describeEnd(status, signal, getErrors());
     const reason = step === 'start' ? ` ${getErrors().trim()}` : '';

@@ -22,10 +22,10 @@ const compress = promisify(brotliCompress);
  * Measures the transfer size of files: the size of the compressed copy, which the file check verifies, or otherwise of the compressed content. Measures each
  * file once, in sequence and outside the event loop, because a host serves pages at the same time.
  */
-const createScale = (read: ReadFile) => {
+const createMeasurer = (read: ReadFile) => {
   const sizes = new Map<string, number>();
   const readIfPresent = (file: string): Promise<Buffer | undefined> => read(`browser/${file}`).catch(() => undefined);
-  const weighFile = async (file: string): Promise<number> => {
+  const measureFile = async (file: string): Promise<number> => {
     const copy = await readIfPresent(`${file}.br`);
     if (copy !== undefined) return copy.length;
     const content = await readIfPresent(file);
@@ -34,7 +34,7 @@ const createScale = (read: ReadFile) => {
   return async (files: readonly string[]): Promise<number> => {
     let sum = 0;
     for (const file of files) {
-      const size = sizes.get(file) ?? (await weighFile(file));
+      const size = sizes.get(file) ?? (await measureFile(file));
       sizes.set(file, size);
       sum += size;
     }
@@ -42,7 +42,7 @@ const createScale = (read: ReadFile) => {
   };
 };
 
-interface Weights {
+interface PageSizes {
   readonly entry: number;
   /** Size of each page's scripts by chunk name: the entry, the routes and the page's own scripts. */
   readonly pages: ReadonlyMap<string, number>;
@@ -51,18 +51,18 @@ interface Weights {
 }
 
 /** Measures the pages of a build or release. */
-const weighPages = async (read: ReadFile, { entry, chunks }: Pick<BuildManifest, 'entry' | 'chunks'>, files: readonly string[]): Promise<Weights> => {
-  const weigh = createScale(read);
-  const entryBytes = await weigh([entry]);
+const measurePages = async (read: ReadFile, { entry, chunks }: Pick<BuildManifest, 'entry' | 'chunks'>, files: readonly string[]): Promise<PageSizes> => {
+  const measure = createMeasurer(read);
+  const entryBytes = await measure([entry]);
   // The exposed module's own chunk has no name and is loaded with every page.
   const routes = files.filter((file) => /routes_tsx\..*js$/.test(file));
-  const common = entryBytes + (await weigh(routes));
+  const commonBytes = entryBytes + (await measure(routes));
   const pages = new Map<string, number>();
   const styles = new Map<string, number>();
   for (const [name, { js, css }] of Object.entries(chunks)) {
     if (js.includes(entry)) continue;
-    pages.set(name, common + (await weigh(js)));
-    styles.set(name, await weigh(css));
+    pages.set(name, commonBytes + (await measure(js)));
+    styles.set(name, await measure(css));
   }
   return { entry: entryBytes, pages, styles };
 };
@@ -87,7 +87,7 @@ export const checkSizes = async (candidate: Candidate, { active, allowGrowth = f
   if (!isValid(build)) return [];
   const findings: Finding[] = [];
   const names = files.flatMap(({ path }) => (path.startsWith('browser/') ? [path.slice('browser/'.length)] : []));
-  const now = await weighPages(createFileReader(candidate), build, names);
+  const now = await measurePages(createFileReader(candidate), build, names);
   const check = (where: string, bytes: number, limit: number): void => {
     if (bytes > limit) findings.push(finding(where, `is ${toKilobytes(bytes)} (brotli); its budget is ${toKilobytes(limit)}.`, IMPORT_LATER));
   };
@@ -96,7 +96,7 @@ export const checkSizes = async (candidate: Candidate, { active, allowGrowth = f
     check(`the script of the page "${page}"`, bytes, Math.min(build.budgets?.pages[page] ?? PAGE_LIMIT_BYTES, PAGE_LIMIT_BYTES));
 
   if (active === undefined || allowGrowth) return findings;
-  const before = await weighPages(
+  const before = await measurePages(
     active.read,
     active.manifest,
     Object.keys(active.manifest.files).flatMap((path) => (path.startsWith('browser/') ? [path.slice('browser/'.length)] : [])),

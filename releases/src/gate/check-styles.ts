@@ -51,9 +51,9 @@ const isOwnCompound = (compound: string, prefix: string): boolean => {
     const character = compound[index] ?? '';
     if (character === '(' || character === '[') {
       const end = skipGroup(compound, index);
-      const inside = compound.slice(index + 1, end - 1);
+      const argument = compound.slice(index + 1, end - 1);
       // Accept `:is(.own-a, .own-b)` if all of its branches are the remote's own.
-      if (/:(?:is|where)$/.test(plain) && splitTopLevel(inside, /,/).every((branch) => isOwnSelector(branch, prefix))) return true;
+      if (/:(?:is|where)$/.test(plain) && splitTopLevel(argument, /,/).every((branch) => isOwnSelector(branch, prefix))) return true;
       index = end;
     } else {
       plain += character;
@@ -86,9 +86,9 @@ const resolveSelectors = (rule: Rule): string[] | undefined => {
   let parent: typeof rule.parent | Document = rule.parent;
   while (parent !== undefined && parent.type !== 'rule') parent = parent.parent;
   if (parent === undefined) return rule.selectors;
-  const around = resolveSelectors(parent as Rule);
-  if (around === undefined) return undefined;
-  const outer = `:is(${around.join(',')})`;
+  const parentSelectors = resolveSelectors(parent as Rule);
+  if (parentSelectors === undefined) return undefined;
+  const outer = `:is(${parentSelectors.join(',')})`;
   const measure = (selector: string): number => selector.length + outer.length * Math.max(1, selector.split('&').length - 1);
   if (rule.selectors.some((selector) => measure(selector) > SELECTOR_LIMIT)) return undefined;
   return rule.selectors.map((selector) => (selector.includes('&') ? selector.replaceAll('&', outer) : `${outer} ${selector}`));
@@ -107,7 +107,7 @@ const NAMING_AT_RULES = new Set(['keyframes', '-webkit-keyframes', 'property', '
 const checkAtRule = ({ name, params }: AtRule, prefix: string): string | undefined => {
   const globalReason = GLOBAL_AT_RULES[name];
   if (globalReason !== undefined) return `@${name} ${params} ${globalReason}`.replace(/\s+/g, ' ');
-  const isOwnName = params.split(',').every((each) => each.trim().replace(/^--/, '').replace(/^["']/, '').startsWith(`${prefix}-`));
+  const isOwnName = params.split(',').every((ruleName) => ruleName.trim().replace(/^--/, '').replace(/^["']/, '').startsWith(`${prefix}-`));
   return NAMING_AT_RULES.has(name) && params.trim() !== '' && !isOwnName ? `@${name} ${params} is a name of the whole page.` : undefined;
 };
 
@@ -148,8 +148,8 @@ interface Stylesheet {
 export const checkStyles = (sheets: readonly Stylesheet[], runtimeName: string): Finding[] =>
   sheets.flatMap(({ path, css }) => {
     const reasons = findGlobalStyles(css, runtimeName);
-    const rest = reasons.length - REASONS_PER_FILE;
-    const listed = rest > 0 ? [...reasons.slice(0, REASONS_PER_FILE), `And ${rest} more.`] : reasons;
+    const omittedCount = reasons.length - REASONS_PER_FILE;
+    const listed = omittedCount > 0 ? [...reasons.slice(0, REASONS_PER_FILE), `And ${omittedCount} more.`] : reasons;
     return listed.map((reason) =>
       finding(path, reason, `Write it in a *.module.css file, below a class of the remote (built: .${runtimeName}-…); tokens and fonts belong to the host.`),
     );

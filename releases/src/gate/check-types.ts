@@ -10,7 +10,7 @@ const { resolve: findModule } = createRequire(import.meta.url);
 const TYPES_LIMIT_MS = 5 * 60_000;
 const TOO_SLOW = 'The type checker was stopped after five minutes. Release again when the machine has less to do.';
 /** Maximum number of errors listed; most further errors follow from the first. */
-const ERRORS_LISTED = 5;
+const MAX_LISTED_ERRORS = 5;
 
 const finding = createFindingFactory('types');
 
@@ -34,8 +34,11 @@ export const checkTypes = async (workspace: string): Promise<Finding[]> => {
   const output = await runCompiler(workspace, join(workspace, 'dist/types.tsbuildinfo'));
   if (output === '') return [];
   const errors = output.split('\n').filter((line) => /error TS\d+/.test(line));
-  const rest = errors.length - ERRORS_LISTED;
-  return [...(errors.length === 0 ? [output.slice(0, 500)] : errors.slice(0, ERRORS_LISTED)), ...(rest > 0 ? [`And ${rest} more errors.`] : [])].map((line) => {
+  const omittedCount = errors.length - MAX_LISTED_ERRORS;
+  return [
+    ...(errors.length === 0 ? [output.slice(0, 500)] : errors.slice(0, MAX_LISTED_ERRORS)),
+    ...(omittedCount > 0 ? [`And ${omittedCount} more errors.`] : []),
+  ].map((line) => {
     const [, file, reason] = /^(.*?\(\d+,\d+\)): (.*)$/.exec(line) ?? [];
     const where = file === undefined ? 'tsc' : relative(workspace, join(workspace, file));
     return finding(where, reason ?? line, `Run npm run types -w remote-… to see all of them.`);

@@ -46,16 +46,16 @@ export const compareRecord = (runtimeName: string, where: string, record: PageRe
 /** Finds what a page leaves outside the area after the user has left it, once timers and clean-ups have run. */
 export const findLeftovers = async (page: Page, where: string, plain: Baseline, limits: Limits): Promise<Finding[]> => {
   let left: string[] = [];
-  let strange: string[] = [];
+  let newSurroundings: string[] = [];
   for (let attempt = 0; attempt < 8; attempt += 1) {
     const record = await evaluate<PageRecord>(page, 'record()', limits.evaluate);
     left = [...new Set(record.left)];
-    strange = record.surroundings.filter((each) => !plain.record.surroundings.includes(each));
-    if (left.length + strange.length === 0) break;
+    newSurroundings = record.surroundings.filter((each) => !plain.record.surroundings.includes(each));
+    if (left.length + newSurroundings.length === 0) break;
     await page.waitForTimeout(100);
   }
   return [
     ...left.map((what) => finding(where, `leaves ${what} behind when it is left.`, 'Remove it in the clean-up of the effect that added it.')),
-    ...strange.map((what) => finding(where, `leaves ${what} behind when it is left.`, 'A remote changes nothing outside its own elements.')),
+    ...newSurroundings.map((what) => finding(where, `leaves ${what} behind when it is left.`, 'A remote changes nothing outside its own elements.')),
   ];
 };

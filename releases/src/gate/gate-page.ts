@@ -20,11 +20,11 @@ export class LateError extends Error {}
 
 export const within = async <T>(promise: Promise<T>, limitMs: number, what: string): Promise<T> => {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
+  const timeout = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new LateError(what)), limitMs);
   });
   try {
-    return await Promise.race([promise, late]);
+    return await Promise.race([promise, timeout]);
   } finally {
     clearTimeout(timer);
   }
@@ -68,8 +68,8 @@ export const readShell = async (page: Page, limits: Limits, expected?: readonly 
 export const navigate = async (page: Page, path: string, limits: Limits): Promise<void> => {
   const title = await within(page.title(), limits.evaluate, BUSY);
   await evaluate(page, `navigate(${JSON.stringify(path)})`, limits.evaluate);
-  const hasArrived = `document.title !== ${JSON.stringify(title)} && (document.querySelector('main')?.textContent ?? '').trim() !== ''`;
-  await waitUntil(page, hasArrived, limits.navigate, `A navigation to ${path} does not arrive there.`);
+  const arrivalCondition = `document.title !== ${JSON.stringify(title)} && (document.querySelector('main')?.textContent ?? '').trim() !== ''`;
+  await waitUntil(page, arrivalCondition, limits.navigate, `A navigation to ${path} does not arrive there.`);
 };
 
 export interface Baseline {

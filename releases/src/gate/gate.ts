@@ -52,18 +52,18 @@ export const checkBuild = async ({
     readCandidate(remote, join(workspace, 'dist')),
     store === undefined ? { owners: {}, active: undefined } : readReleasedState(store, remote),
   ]);
-  const isOpened = depth === 'full' && !skipBrowser && isValid(candidate.build);
+  const checksInBrowser = depth === 'full' && !skipBrowser && isValid(candidate.build);
   const checkOutput = async (): Promise<readonly Finding[]> => {
-    if (isRepeatedByHost && !isOpened) return [];
+    if (isRepeatedByHost && !checksInBrowser) return [];
     const artefact = checkArtefact(candidate, { released, startProbe: startSourceProbe, depth: isRepeatedByHost ? 'quick' : depth, allowGrowth });
-    if (!isOpened) return artefact.findings;
+    if (!checksInBrowser) return artefact.findings;
     // Load this on demand, because its packages load slowly.
     const { checkBrowser } = await import('./check-browser.ts');
     const opened = checkBrowser({ root, candidate, store, routes: artefact.routes });
     return (await Promise.all([artefact.findings, opened])).flat();
   };
   const findings = await Promise.all([checkOutput(), depth === 'full' ? (types ?? checkTypes(workspace)) : []]);
-  return { browser: isOpened ? 'passed' : 'skipped', findings: sortFindings(findings.flat()) };
+  return { browser: checksInBrowser ? 'passed' : 'skipped', findings: sortFindings(findings.flat()) };
 };
 
 /** Formats a readable report: what failed, where, and how to fix it. */

@@ -6,7 +6,7 @@ type Properties = ReadonlyMap<PropertyKey, PropertyDescriptor>;
 export type IntrinsicsSnapshot = ReadonlyMap<string, { readonly target: object; readonly properties: Properties }>;
 
 /** Properties that are not read, because reading them makes some Node versions create files or print warnings. */
-const NOT_READ = new Set(['localStorage', 'sessionStorage', 'globalThis', 'global', 'self']);
+const UNREAD_PROPERTIES = new Set(['localStorage', 'sessionStorage', 'globalThis', 'global', 'self']);
 
 const isObject = (value: unknown): value is object => (typeof value === 'object' && value !== null) || typeof value === 'function';
 
@@ -25,7 +25,7 @@ const ROOTS = `return {
 const getRoots = (context?: Context): Roots => compileFunction(ROOTS, [], context === undefined ? {} : { parsingContext: context })();
 
 /** Collects the globals, their prototypes, the other roots and the named objects. */
-const collectTargets = ({ globalThis: globals = {}, ...roots }: Roots, extra: Readonly<Record<string, unknown>>): Targets => {
+const collectTargets = ({ globalThis: globals = {}, ...roots }: Roots, extraObjects: Readonly<Record<string, unknown>>): Targets => {
   const targets = new Map<string, object>([['globalThis', globals]]);
   const add = (name: string, value: unknown): void => {
     if (!isObject(value)) return;
@@ -33,8 +33,8 @@ const collectTargets = ({ globalThis: globals = {}, ...roots }: Roots, extra: Re
     const prototype: unknown = 'prototype' in value ? value.prototype : undefined;
     if (isObject(prototype)) targets.set(`${name}.prototype`, prototype);
   };
-  for (const name of Object.getOwnPropertyNames(globals)) if (!NOT_READ.has(name)) add(name, Reflect.get(globals, name));
-  for (const [name, value] of Object.entries({ ...roots, ...extra })) add(name, value);
+  for (const name of Object.getOwnPropertyNames(globals)) if (!UNREAD_PROPERTIES.has(name)) add(name, Reflect.get(globals, name));
+  for (const [name, value] of Object.entries({ ...roots, ...extraObjects })) add(name, value);
   return targets;
 };
 
@@ -50,10 +50,10 @@ const readProperties = (target: object): Properties =>
  * Records the properties of all globals in this realm or a context, of their prototypes and of the named objects. Reads every global first, because some are
  * created on first access.
  */
-export const takeSnapshot = (extra: Readonly<Record<string, unknown>> = {}, context?: Context): IntrinsicsSnapshot => {
+export const takeSnapshot = (extraObjects: Readonly<Record<string, unknown>> = {}, context?: Context): IntrinsicsSnapshot => {
   const roots = getRoots(context);
-  collectTargets(roots, extra);
-  return new Map([...collectTargets(roots, extra)].map(([name, target]) => [name, { target, properties: readProperties(target) }]));
+  collectTargets(roots, extraObjects);
+  return new Map([...collectTargets(roots, extraObjects)].map(([name, target]) => [name, { target, properties: readProperties(target) }]));
 };
 
 const isSame = (one: PropertyDescriptor, other: PropertyDescriptor): boolean =>

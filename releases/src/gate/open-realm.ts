@@ -7,7 +7,7 @@ const callAtOnce = (callback: () => void): number => {
 };
 
 /** Timers and network access without effect. Their use has already been examined, so nothing waits for them here. */
-const SILENT = {
+const NO_OP_GLOBALS = {
   process: Object.freeze({ env: Object.freeze({ NODE_ENV: 'production' }) }),
   setTimeout: callAtOnce,
   setInterval: () => 0,
@@ -44,7 +44,7 @@ export const createOpenRealm = (): Context => {
   for (const key of Reflect.ownKeys(globals)) if (!(key in globalThis)) Reflect.deleteProperty(globals, key);
   for (const key of Reflect.ownKeys(globalThis)) {
     if (key in globals && key !== 'console') continue;
-    const value: unknown = key in SILENT ? Reflect.get(SILENT, key) : Reflect.get(globalThis, key);
+    const value: unknown = key in NO_OP_GLOBALS ? Reflect.get(NO_OP_GLOBALS, key) : Reflect.get(globalThis, key);
     // Define it as enumerable, because a context lists only enumerable properties.
     Object.defineProperty(context, key, { value: isClass(value) ? copyClass(value) : value, writable: true, configurable: true, enumerable: true });
   }

@@ -142,12 +142,12 @@ const watchForbiddenUses = (isCalledByRemote: () => boolean): readonly string[] 
   const SESSION_KEYS = ['authToken', 'refreshToken', 'user'];
   const report = (target: object, name: string, describe: (...values: unknown[]) => string | undefined): void => {
     const original: (...values: unknown[]) => unknown = Reflect.get(target, name);
-    const reporting = function (this: unknown, ...values: unknown[]): unknown {
+    const reportingFunction = function (this: unknown, ...values: unknown[]): unknown {
       const what = isCalledByRemote() ? describe(...values) : undefined;
       if (what !== undefined) forbiddenUses.push(what);
       return original.apply(this, values);
     };
-    Object.defineProperty(target, name, { value: reporting });
+    Object.defineProperty(target, name, { value: reportingFunction });
   };
   report(window, 'open', () => 'opens a window');
   report(Storage.prototype, 'clear', () => "empties the browser's storage of the site");
@@ -166,7 +166,7 @@ const watchForbiddenUses = (isCalledByRemote: () => boolean): readonly string[] 
 
 /** Records the globals and the properties of shared objects. Returns functions that find new globals and changed properties. */
 const watchGlobals = (): { readonly findGlobals: () => string[]; readonly findChanges: () => string[] } => {
-  const SHARED =
+  const SHARED_TARGETS =
     'Object Function Array String Number Boolean Symbol BigInt Promise Map Set WeakMap WeakSet Date RegExp JSON Math Reflect Proxy Error TypeError Intl URL URLSearchParams Request Response Headers FormData AbortController AbortSignal EventTarget Event CustomEvent MessageEvent Node Element HTMLElement HTMLInputElement HTMLFormElement HTMLAnchorElement HTMLScriptElement HTMLIFrameElement Document DocumentFragment History Storage Navigator XMLHttpRequest MutationObserver IntersectionObserver ResizeObserver CSSStyleSheet CustomElementRegistry Window console history navigator performance crypto customElements trustedTypes document'.split(
       ' ',
     );
@@ -179,7 +179,7 @@ const watchGlobals = (): { readonly findGlobals: () => string[]; readonly findCh
         .map((key) => [key, Reflect.getOwnPropertyDescriptor(target, key)]),
     );
   const targets = new Map<string, object>();
-  for (const name of SHARED) {
+  for (const name of SHARED_TARGETS) {
     const value: unknown = Reflect.get(window, name);
     if ((typeof value !== 'object' && typeof value !== 'function') || value === null) continue;
     targets.set(name, value);
@@ -241,14 +241,14 @@ const look = (): ReturnType<PageObserver['look']> => ({
 });
 
 const describeShell = (): string[] => {
-  const LOOKS =
+  const COMPARED_STYLES =
     'display visibility opacity position color backgroundColor backgroundImage fontFamily fontSize fontWeight lineHeight letterSpacing textTransform textAlign marginTop marginBottom paddingTop paddingLeft borderTopWidth borderBottomColor transform filter clipPath pointerEvents zIndex cursor overflowX userSelect boxShadow'.split(
       ' ',
     );
   const describeElement = (element: Element, name: string): string => {
     const { x, y, width, height } = element.getBoundingClientRect();
     const style = getComputedStyle(element);
-    return `${name} at ${[x, y, width, height].map(Math.round).join(' ')}: ${LOOKS.map((property) => Reflect.get(style, property)).join('|')}`;
+    return `${name} at ${[x, y, width, height].map(Math.round).join(' ')}: ${COMPARED_STYLES.map((property) => Reflect.get(style, property)).join('|')}`;
   };
   const elements = [...document.querySelectorAll('html, body, #site, header, header *, footer, footer *')].filter((element) => !element.closest('svg, main'));
   const counts = new Map<string, number>();

@@ -9,7 +9,7 @@ const NO_TIMER = 'Start timers in an effect of a component, and clear them in it
 const NO_FETCH = 'Call the provider with services.http; the host performs the calls.';
 
 /** Properties that libraries read to detect their environment. */
-const HARMLESS = new Set<PropertyKey>([
+const HARMLESS_PROPERTIES = new Set<PropertyKey>([
   'env',
   'versions',
   'version',
@@ -36,7 +36,7 @@ interface Timer {
 }
 
 type GetStep = () => string;
-type Start = (...values: unknown[]) => unknown;
+type TimerFunction = (...values: unknown[]) => unknown;
 
 interface GuardOptions {
   /** Part of the file name that identifies the bundle's frames in a stack trace. */
@@ -67,7 +67,7 @@ const createGuardedProcess = (getStep: GetStep, report: Report): object => {
     { env },
     {
       get: (target, name) => {
-        if (!HARMLESS.has(name)) report(getStep(), `uses process.${String(name)}.`, NO_PROCESS);
+        if (!HARMLESS_PROPERTIES.has(name)) report(getStep(), `uses process.${String(name)}.`, NO_PROCESS);
         return Reflect.get(target, name);
       },
     },
@@ -90,13 +90,13 @@ class BundleTimers {
   /** Whether the nearest stack frame with a file belongs to the bundle. */
   #isCalledByBundle(): boolean {
     const frames = (new Error().stack ?? '').split('\n').slice(3);
-    const nearest = frames.find((frame) => !/\((?:<anonymous>|native)\)|at (?:async )?<anonymous>$/.test(frame)) ?? '';
-    return nearest.includes(this.#bundleName);
+    const nearestFrame = frames.find((frame) => !/\((?:<anonymous>|native)\)|at (?:async )?<anonymous>$/.test(frame)) ?? '';
+    return nearestFrame.includes(this.#bundleName);
   }
 
   /** Replaces a function that starts timers. */
-  guardStart(name: string, start: Start) {
-    return (callback: Start, ...values: unknown[]): unknown => {
+  guardStart(name: string, start: TimerFunction) {
+    return (callback: TimerFunction, ...values: unknown[]): unknown => {
       if (!this.#isCalledByBundle()) return start(callback, ...values);
       const timer: Timer = { name, step: this.#getStep(), handle: undefined, isAwaited: name !== 'setInterval' };
       timer.handle = start(
@@ -127,7 +127,7 @@ class BundleTimers {
   }
 
   /** Reports timers that are still running, because nothing waits for them once the page is rendered. */
-  reportLeftTimers(clear: (handle: NodeJS.Timeout) => void): void {
+  reportRunningTimers(clear: (handle: NodeJS.Timeout) => void): void {
     for (const { name, step, handle, isAwaited } of this.#timers.values()) {
       if (name === 'setInterval' || isAwaited) this.#report(step, `leaves a timer running after the page was rendered (${name}).`, NO_TIMER);
       clear(handle as NodeJS.Timeout);
@@ -159,12 +159,12 @@ export const guardRemote = (options: GuardOptions) => {
     void Object.defineProperty(globalThis, name, { value, configurable: true, writable: true, enumerable: false });
   define('process', createGuardedProcess(getStep, report));
   // The handles' types differ between Node and browsers; only their identity matters here.
-  for (const name of ['setTimeout', 'setInterval', 'setImmediate'] as const) define(name, timers.guardStart(name, real[name] as Start));
+  for (const name of ['setTimeout', 'setInterval', 'setImmediate'] as const) define(name, timers.guardStart(name, real[name] as TimerFunction));
   for (const name of ['clearTimeout', 'clearInterval', 'clearImmediate'] as const) define(name, timers.guardClear(real[name]));
 
   return {
     reportModuleTimers: (): void => timers.reportModuleTimers(),
-    reportLeftTimers: (): void => timers.reportLeftTimers(real.clearInterval),
+    reportRunningTimers: (): void => timers.reportRunningTimers(real.clearInterval),
     isAwaitingTimer: (): boolean => timers.isAwaiting(),
     pause: (milliseconds: number): Promise<void> => new Promise((resolve) => real.setTimeout(resolve, milliseconds)),
     exit: (): never => exit(0),

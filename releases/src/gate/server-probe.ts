@@ -35,7 +35,7 @@ const DATA_LIMIT_MS = 4000;
 /** Delays after all pages have been rendered: the first reveals rejected promises, the second reveals late timers. */
 const SETTLE_S = { promises: 0.3, timers: 1.5 };
 const SETTLE_STEP_MS = 50;
-const RENDERS = 20;
+const RENDER_COUNT = 20;
 /** Maximum memory growth while a page is rendered repeatedly. */
 const GROWTH_LIMIT_BYTES = 5 * 1024 * 1024;
 /** Maximum nesting depth of a page's data. */
@@ -194,9 +194,9 @@ const measureGrowth = async (createRoutes: CreateRoutes, pages: readonly string[
   const before = await getMemory();
   const services = createServices('sample');
   for (const address of pages) {
-    begin(`rendering ${address} ${RENDERS} times`);
+    begin(`rendering ${address} ${RENDER_COUNT} times`);
     // The error has already been reported.
-    for (let count = 0; count < RENDERS; count += 1) await renderRoute(createRoutes(services), address).catch(() => undefined);
+    for (let count = 0; count < RENDER_COUNT; count += 1) await renderRoute(createRoutes(services), address).catch(() => undefined);
   }
   return (await getMemory()) - before;
 };
@@ -213,7 +213,7 @@ const reportGrowth = async (createRoutes: CreateRoutes, pages: readonly string[]
     if (growth > GROWTH_LIMIT_BYTES)
       report(
         address,
-        `keeps ${Math.round(growth / RENDERS / 1024)} KB of memory with each render.`,
+        `keeps ${Math.round(growth / RENDER_COUNT / 1024)} KB of memory with each render.`,
         'Empty or limit the list or cache that grows at module level.',
       );
   }
@@ -287,8 +287,8 @@ const check = async (): Promise<readonly string[]> => {
   await guard.pause(0);
   const bindings = Object.fromEntries(
     Object.entries(singletonModules).flatMap(([name, module]) => {
-      const inner: unknown = typeof module === 'object' && module !== null && 'default' in module ? module.default : undefined;
-      return [[name, module], ...(inner === undefined ? [] : [[`${name}.default`, inner]])];
+      const defaultExport: unknown = typeof module === 'object' && module !== null && 'default' in module ? module.default : undefined;
+      return [[name, module], ...(defaultExport === undefined ? [] : [[`${name}.default`, defaultExport]])];
     }),
   );
   const snapshot = takeSnapshot(bindings);
@@ -302,9 +302,13 @@ const check = async (): Promise<readonly string[]> => {
     return Array.isArray(created) ? toRouterRoutes(created) : [];
   };
   const routes = createRoutes(createServices('sample'));
-  const grown = (await getMemory()) - memory;
-  if (grown > LOAD_LIMIT_BYTES)
-    report('the bundle', `uses ${Math.round(grown / 1024 / 1024)} MB of memory when it is loaded.`, 'Allocate memory when a page needs it, and release it.');
+  const growthBytes = (await getMemory()) - memory;
+  if (growthBytes > LOAD_LIMIT_BYTES)
+    report(
+      'the bundle',
+      `uses ${Math.round(growthBytes / 1024 / 1024)} MB of memory when it is loaded.`,
+      'Allocate memory when a page needs it, and release it.',
+    );
   reportChanges(snapshot, 'the bundle');
   await guard.pause(0);
   guard.reportModuleTimers();
@@ -318,19 +322,19 @@ const check = async (): Promise<readonly string[]> => {
     report('the bundle', `has ${listed.length} routes; the limit is ${LIMITS.routes}.`, 'Use parameters in paths: one route for all pages of a kind.');
     return [];
   }
-  const probed = await findAddresses(routes);
-  send({ type: 'routes', routes: probed });
-  const addressed = probed.filter(({ address }) => address !== undefined);
-  const visited = addressed.filter((route) => route.render !== 'browser');
+  const probedRoutes = await findAddresses(routes);
+  send({ type: 'routes', routes: probedRoutes });
+  const routesWithAddress = probedRoutes.filter(({ address }) => address !== undefined);
+  const serverRoutes = routesWithAddress.filter((route) => route.render !== 'browser');
   for (const mode of PROVIDER_MODES) {
-    for (const route of visited) {
+    for (const route of serverRoutes) {
       if (route.kind === 'resource') await checkResource(createRoutes, route, mode);
       else if (route.kind === 'page' || mode === 'sample') await checkPage(createRoutes, route, mode);
     }
   }
   /** One page for each fallback. */
   const fallbacks = new Map<PageMembers, string>();
-  for (const route of addressed.filter(({ kind, render: rendered }) => kind === 'page' && rendered === 'browser')) {
+  for (const route of routesWithAddress.filter(({ kind, render: rendered }) => kind === 'page' && rendered === 'browser')) {
     const { address = '' } = route;
     const owner = findFallback(listHandles(routes, address));
     if (owner === undefined) continue;
@@ -338,7 +342,7 @@ const check = async (): Promise<readonly string[]> => {
     await checkPage(createRoutes, route, 'sample');
   }
   reportChanges(snapshot, 'a rendered page');
-  const pages = [...visited.filter(({ kind }) => kind === 'page').map(({ address = '' }) => address), ...fallbacks.values()];
+  const pages = [...serverRoutes.filter(({ kind }) => kind === 'page').map(({ address = '' }) => address), ...fallbacks.values()];
   if (depth === 'quick') {
     // A page's rejected promises are reported within the next turns of the event loop.
     await guard.pause(50);
@@ -349,7 +353,7 @@ const check = async (): Promise<readonly string[]> => {
   begin('waiting for delayed errors');
   do await guard.pause(SETTLE_STEP_MS);
   while (uptime() - renderedAt < (guard.isAwaitingTimer() ? SETTLE_S.timers : SETTLE_S.promises));
-  guard.reportLeftTimers();
+  guard.reportRunningTimers();
   reportChanges(snapshot, 'a rendered page');
   const left = getActiveResourcesInfo().filter((name) => !['Timeout', 'Immediate'].includes(name));
   for (const name of resources) {

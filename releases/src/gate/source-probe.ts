@@ -11,7 +11,7 @@ const ROOT = resolve(import.meta.dirname, '../../..');
 const MAX_BYTES = 16 * 1024 * 1024;
 const SOURCE = resolve(import.meta.dirname, 'server-probe.ts');
 /** The probe as built by the host's build, which the packed kit contains. */
-const BUILT = join(ROOT, 'host/dist/remote-process/release-probe.cjs');
+const BUILT_PROBE = join(ROOT, 'host/dist/remote-process/release-probe.cjs');
 /** Gives React `Buffer` although the globals are closed, as in the host's build. In strict mode, a function cannot reach its callers. */
 const BANNER = '"use strict"; const { Buffer } = require("node:buffer");';
 
@@ -38,7 +38,7 @@ let program: string | undefined;
 /** Starts the probe for a command on a team's machine. The bundle has not been examined yet, so it must not see files or credentials. */
 export const startSourceProbe: StartProbe = () => {
   // The permission model compares real paths, with symbolic links resolved.
-  program ??= realpathSync(extname(import.meta.filename) === '.ts' ? compile() : BUILT);
+  program ??= realpathSync(extname(import.meta.filename) === '.ts' ? compile() : BUILT_PROBE);
   return spawn(process.execPath, getIsolatedNodeArgs(program, PROBE_ARGS).args, {
     cwd: '/',
     env: ISOLATED_ENVIRONMENT,

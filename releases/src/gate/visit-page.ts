@@ -41,7 +41,7 @@ const listen = (page: Page, site: string, note: (what: string, fix: string) => v
 };
 
 /** The site, the candidate and the baseline that a visit is compared with. */
-export interface Surroundings {
+export interface VisitContext {
   /** The site's URL. */
   readonly site: string;
   readonly candidate: Candidate;
@@ -58,7 +58,7 @@ export interface Neighbour {
 /** Opens the route, leaves it for a plain page, returns, and leaves it again. */
 export const visitPage = async (
   page: Page,
-  { site, candidate, plain }: Surroundings,
+  { site, candidate, plain }: VisitContext,
   { address, neighbour }: { readonly address: string; readonly neighbour: Neighbour | undefined },
   limits: Limits,
 ): Promise<readonly Finding[]> => {
