@@ -9,12 +9,12 @@ import { LIMITS } from '@site/shared/domain/limits';
 const names = (...lists: string[]): ReadonlySet<string> => new Set(lists.flatMap((list) => list.split(' ')));
 
 const WITHOUT_END_TAG = names('br hr img input wbr source track col area');
-const HTML = names(
+const HTML_ELEMENTS = names(
   'a abbr address article aside audio b bdi bdo blockquote button caption cite code colgroup data datalist dd del details dfn dialog div dl dt em fieldset',
   'figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup i iframe ins kbd label legend li map mark menu meter nav ol optgroup option output p picture pre',
   'progress q rp rt ruby s samp search section select small span strong sub summary sup svg table tbody td textarea tfoot th thead time tr u ul var video',
 );
-const SVG = names(
+const SVG_ELEMENTS = names(
   'svg g path circle rect line polyline polygon ellipse defs clipPath mask pattern linearGradient radialGradient stop text tspan symbol use title desc image marker',
   'filter feGaussianBlur feOffset feBlend feColorMatrix feFlood feMerge feMergeNode feComposite feTurbulence feDisplacementMap feDropShadow',
 );
@@ -58,11 +58,11 @@ const BLOCKS = names(
 );
 
 /** Attributes that contain a URL. */
-const ADDRESS = names('href src action formaction poster cite data background longdesc xlink:href');
+const URL_ATTRIBUTES = names('href src action formaction poster cite data background longdesc xlink:href');
 /** Absolute URLs that a page may contain. A relative URL has no colon before its first `/`, `?` or `#`. */
-const SAFE_ADDRESS = /^(?:https?:|mailto:|tel:|[^:&]*(?:[/?#]|$))/i;
+const SAFE_URL = /^(?:https?:|mailto:|tel:|[^:&]*(?:[/?#]|$))/i;
 /** On any other element, `name` would create a property of `document`. */
-const MAY_HAVE_NAME = names('input select textarea button output fieldset details');
+const NAMEABLE_ELEMENTS = names('input select textarea button output fieldset details');
 /** Allowed only for images. On other elements, the URL would load a document. */
 const DATA_IMAGE = /^data:image\/(?:png|jpeg|gif|webp|avif|svg\+xml)[;,]/i;
 const FORBIDDEN_ATTRIBUTES = names('srcdoc is nonce slot http-equiv');
@@ -95,11 +95,11 @@ const checkAttributes = (name: string, attributes: string): string | undefined =
     const attribute = rawName.toLowerCase();
     const value = values.find((candidate) => candidate !== undefined) ?? '';
     if (attribute.startsWith('on') || FORBIDDEN_ATTRIBUTES.has(attribute)) return `the attribute ${attribute} on <${name}>`;
-    if (ADDRESS.has(attribute) && !SAFE_ADDRESS.test(value.trim()) && !(name === 'img' && DATA_IMAGE.test(value)))
+    if (URL_ATTRIBUTES.has(attribute) && !SAFE_URL.test(value.trim()) && !(name === 'img' && DATA_IMAGE.test(value)))
       return `the address ${value.slice(0, 60)} on <${name}>`;
     // Compare the raw value, because a character reference could stand for a shell id.
     if (attribute === 'id' && (SHELL_IDS.has(value) || value.includes('&'))) return `the id ${value}, which the page has already or may have`;
-    if (attribute === 'name' && !MAY_HAVE_NAME.has(name)) return `a name on <${name}>`;
+    if (attribute === 'name' && !NAMEABLE_ELEMENTS.has(name)) return `a name on <${name}>`;
   }
   return undefined;
 };
@@ -111,7 +111,8 @@ interface OpenElement {
 
 const checkStart = (name: string, parent: OpenElement | undefined, open: readonly OpenElement[]): string | undefined => {
   const isInSvg = parent?.isSvg === true;
-  if (isInSvg ? !SVG.has(name) : !HTML.has(name) && !WITHOUT_END_TAG.has(name)) return `<${name}> is not allowed ${isInSvg ? 'in <svg>' : 'here'}`;
+  if (isInSvg ? !SVG_ELEMENTS.has(name) : !HTML_ELEMENTS.has(name) && !WITHOUT_END_TAG.has(name))
+    return `<${name}> is not allowed ${isInSvg ? 'in <svg>' : 'here'}`;
   if (open.length >= DEPTH_LIMIT) return `elements nested more than ${DEPTH_LIMIT} deep`;
   if (parent === undefined) return PARENTS[name] === undefined && name !== 'dt' && name !== 'dd' ? undefined : `<${name}> outside of its parent`;
   if (TEXT_ONLY.has(parent.name)) return `<${name}> in <${parent.name}>`;

@@ -22,13 +22,13 @@ interface BrowserFilesOptions {
   /** Changes with the list of trusted keys, so that manifests are verified again. */
   readonly getTrustedKeysFingerprint: () => string;
   readonly loadRelease: ReadRelease;
-  readonly readVerified: (release: ReleaseManifest, file: string) => Promise<Buffer>;
-  readonly verified: Pick<VerifiedFiles, 'has'>;
+  readonly readVerifiedFile: (release: ReleaseManifest, file: string) => Promise<Buffer>;
+  readonly verifiedFiles: Pick<VerifiedFiles, 'has'>;
 }
 
 /** Provides the release files that browsers may request, from this machine's disk. */
 export const createBrowserFiles = (options: BrowserFilesOptions) => {
-  const { folder, isCache, readLocalManifest, getTrustedKeysFingerprint, loadRelease, readVerified, verified } = options;
+  const { folder, isCache, readLocalManifest, getTrustedKeysFingerprint, loadRelease, readVerifiedFile, verifiedFiles } = options;
   const manifests = new Map<string, { readonly fingerprint: string; readonly release: ReleaseManifest }>();
 
   /** Returns the manifest of a version on this machine. Verifies the manifest again if its file or the trusted keys have changed. */
@@ -64,9 +64,9 @@ export const createBrowserFiles = (options: BrowserFilesOptions) => {
   };
 
   /** Throws unless a file matches its manifest. */
-  const requireReleased = async (release: ReleaseManifest, path: string, resolved: string): Promise<void> => {
+  const requireManifestMatch = async (release: ReleaseManifest, path: string, resolvedPath: string): Promise<void> => {
     const key = getReleaseKey(release.remote, release.version, path);
-    if (!verified.has(key, await lstat(resolved), release.files[path])) await readVerified(release, path);
+    if (!verifiedFiles.has(key, await lstat(resolvedPath), release.files[path])) await readVerifiedFile(release, path);
   };
 
   /**
@@ -77,10 +77,10 @@ export const createBrowserFiles = (options: BrowserFilesOptions) => {
     try {
       const release = await findServedRelease(remote, version, isOnDisk);
       const requireFile = async (path: string, isOptional: boolean): Promise<void> => {
-        const resolved = await resolveFile(folder, getReleaseKey(remote, version, path)).catch((error: unknown) => {
+        const resolvedPath = await resolveFile(folder, getReleaseKey(remote, version, path)).catch((error: unknown) => {
           if (!isOptional || !hasErrorCode(error, 'ENOENT')) throw error;
         });
-        if (resolved !== undefined) await requireReleased(release, path, resolved);
+        if (resolvedPath !== undefined) await requireManifestMatch(release, path, resolvedPath);
       };
       // The static server selects a compressed copy automatically, so every copy that exists must match. Copies may be missing.
       await Promise.all(['', '.br', '.gz'].map((suffix) => requireFile(`browser/${file}${suffix}`, suffix !== '')));
@@ -94,7 +94,7 @@ export const createBrowserFiles = (options: BrowserFilesOptions) => {
   /** Returns the content of a file found by `findBrowserFolder`, or undefined if the file no longer matches the hash in its manifest. */
   const readBrowserFile = async (remote: string, version: string, file: string): Promise<Buffer | undefined> => {
     try {
-      return await readVerified(await findServedRelease(remote, version), `browser/${file}`);
+      return await readVerifiedFile(await findServedRelease(remote, version), `browser/${file}`);
     } catch {
       return undefined;
     }

@@ -33,8 +33,8 @@ describe('RLS-06 a canary in the registry', () => {
 
   it('is stopped manually without blocking its version, and undone by blocking it', () => {
     expect(stopCanary('news')(start('n3'))).toEqual(content);
-    const undone = undoCanary('news', { version: 'n3', since: AT }, 'canary: 9 of 30 (30%) renderings failed', AT)(start('n3'));
-    expect(undone.remotes.news).toEqual({
+    const contentAfterUndo = undoCanary('news', { version: 'n3', since: AT }, 'canary: 9 of 30 (30%) renderings failed', AT)(start('n3'));
+    expect(contentAfterUndo.remotes.news).toEqual({
       ...entry,
       bad: [{ version: 'n3', at: AT, reason: 'canary: 9 of 30 (30%) renderings failed' }, ...entry.bad],
     });

@@ -4,7 +4,7 @@ import { webPlatform } from './web-platform.ts';
  * Globals that a remote's code may use: those of the language, and the parts of the web platform that a page needs for rendering. All other Node globals
  * (`process`, `Buffer`, `WebSocket`, `MessageChannel`, `WebAssembly` …) are removed before a bundle is evaluated.
  */
-const ALLOWED: ReadonlySet<string> = new Set(
+const ALLOWED_GLOBALS: ReadonlySet<string> = new Set(
   [
     // Globals of the language. `eval` and `Function` cannot compile text (`--disallow-code-generation-from-strings`).
     'globalThis,Infinity,NaN,undefined,Object,Function,Array,Number,parseFloat,parseInt,Boolean,String,Symbol,Date,Promise,RegExp,Error,AggregateError,EvalError',
@@ -23,7 +23,7 @@ const createTimers = () => {
   const { setTimeout, clearTimeout, setInterval, setImmediate, clearImmediate } = globalThis;
   const active = new Map<number, Timer>();
   let last = 0;
-  const once =
+  const wrapOneShotTimer =
     (start: (callback: () => void, delay?: number) => Timer) =>
     (callback: (...args: unknown[]) => void, delay?: number, ...args: unknown[]): number => {
       last += 1;
@@ -45,7 +45,7 @@ const createTimers = () => {
     else clearTimeout(timer as NodeJS.Timeout);
   };
   return {
-    setTimeout: once(setTimeout),
+    setTimeout: wrapOneShotTimer(setTimeout),
     clearTimeout: clear,
     setInterval: (callback: (...args: unknown[]) => void, delay?: number, ...args: unknown[]): number => {
       last += 1;
@@ -56,7 +56,8 @@ const createTimers = () => {
       return last;
     },
     clearInterval: clear,
-    setImmediate: (callback: (...args: unknown[]) => void, ...args: unknown[]): number => once((run) => setImmediate(run))(callback, undefined, ...args),
+    setImmediate: (callback: (...args: unknown[]) => void, ...args: unknown[]): number =>
+      wrapOneShotTimer((run) => setImmediate(run))(callback, undefined, ...args),
     clearImmediate: clear,
   };
 };
@@ -116,9 +117,9 @@ export const closeGlobals = ({ fetch, log }: Replacements): string[] => {
     fetch,
     ...webPlatform,
   };
-  for (const key of Reflect.ownKeys(globalThis)) if (typeof key === 'symbol' || !ALLOWED.has(key)) remove(key);
+  for (const key of Reflect.ownKeys(globalThis)) if (typeof key === 'symbol' || !ALLOWED_GLOBALS.has(key)) remove(key);
   for (const [name, value] of Object.entries(replacements)) Object.defineProperty(globalThis, name, { value, writable: true, configurable: true });
   return Reflect.ownKeys(globalThis)
-    .filter((key) => !(typeof key === 'string' && (ALLOWED.has(key) || key in replacements)) && Reflect.get(globalThis, key) !== undefined)
+    .filter((key) => !(typeof key === 'string' && (ALLOWED_GLOBALS.has(key) || key in replacements)) && Reflect.get(globalThis, key) !== undefined)
     .map(String);
 };

@@ -11,12 +11,12 @@ interface NodeArgs {
  */
 export const getIsolatedNodeArgs = (programFile: string, ownArgs: readonly string[]): NodeArgs => {
   const permissionFlag = ['--permission', '--experimental-permission'].find(isFlagKnown);
-  const optional = ['--disable-sigusr1', '--no-experimental-websocket', '--no-experimental-global-navigator'].filter(isFlagKnown);
+  const optionalFlags = ['--disable-sigusr1', '--no-experimental-websocket', '--no-experimental-global-navigator'].filter(isFlagKnown);
   return {
     permissionModel: permissionFlag !== undefined,
     args: [
       ...(permissionFlag === undefined ? [] : [permissionFlag, `--allow-fs-read=${programFile}`]),
-      ...optional,
+      ...optionalFlags,
       ...ownArgs,
       '--frozen-intrinsics',
       '--disallow-code-generation-from-strings',

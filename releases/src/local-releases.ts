@@ -23,7 +23,7 @@ interface LocalReleasesOptions {
  * hosts check hundreds of files every second: 400 take 2.5 ms of processor time, but 9 ms through the thread pool.
  */
 const getFingerprint = (releaseFolder: string, files: ReleaseManifest['files']): string => {
-  const marks = ['', ...Object.keys(files)].map((file) => {
+  const fileStates = ['', ...Object.keys(files)].map((file) => {
     try {
       const status = lstatSync(join(releaseFolder, file));
       return file === '' ? status.ino : describeState(status);
@@ -31,11 +31,11 @@ const getFingerprint = (releaseFolder: string, files: ReleaseManifest['files']):
       return 'missing';
     }
   });
-  return marks.join(' ');
+  return fileStates.join(' ');
 };
 
 /** Removes cached versions that the origin no longer has, unless the registry names them. */
-const removeUnstored = async (
+const removeUnstoredVersions = async (
   cache: ReleaseStorage,
   folder: string,
   storedKeys: ReadonlySet<string>,
@@ -58,11 +58,11 @@ export const createLocalReleases = ({ folder, origin, parseSignedManifest, getTr
   const readManifest = (from: ReleaseStorage, remote: string, version: string): Promise<ReleaseManifest> =>
     readSignedManifest(from, parseSignedManifest, remote, version);
   const readLocalManifest = (remote: string, version: string): Promise<ReleaseManifest> => readManifest(files, remote, version);
-  const verified = new VerifiedFiles();
+  const verifiedFiles = new VerifiedFiles();
   const getFolder = (remote: string, version: string): string => join(folder, remote, version);
 
   /** Reads from the folder; calls `download` if the folder does not have an intact copy. */
-  const readOr = async <T>(read: (from: ReleaseStorage) => Promise<T>, download = read): Promise<T> => {
+  const readOrDownload = async <T>(read: (from: ReleaseStorage) => Promise<T>, download = read): Promise<T> => {
     try {
       return await read(files);
     } catch (error) {
@@ -72,16 +72,16 @@ export const createLocalReleases = ({ folder, origin, parseSignedManifest, getTr
   };
 
   /** Returns a manifest. Throws with the reason if it is missing, damaged or belongs to another release. */
-  const readRelease = (remote: string, version: string): Promise<ReleaseManifest> => readOr((from) => readManifest(from, remote, version));
+  const readRelease = (remote: string, version: string): Promise<ReleaseManifest> => readOrDownload((from) => readManifest(from, remote, version));
 
   /** Returns a file of a release. Throws if it is a link, or if its hash does not match the manifest. */
-  const readVerified = (release: ReleaseManifest, file: string): Promise<Buffer> => {
+  const readVerifiedFile = (release: ReleaseManifest, file: string): Promise<Buffer> => {
     const key = getReleaseKey(release.remote, release.version, file);
-    return readOr(
+    return readOrDownload(
       async (from) => {
         const status = await lstat(join(folder, key)).catch(() => undefined);
         const content = await readReleaseFile(from, release, file);
-        if (status !== undefined) verified.add(key, status, release.files[file]);
+        if (status !== undefined) verifiedFiles.add(key, status, release.files[file]);
         return content;
       },
       async (from) => {
@@ -96,7 +96,7 @@ export const createLocalReleases = ({ folder, origin, parseSignedManifest, getTr
   const download = async (from: ReleaseStorage, remote: string, version: string): Promise<ReleaseManifest> => {
     const key = getReleaseKey(remote, version, MANIFEST);
     const release = await readManifest(from, remote, version);
-    await forEachFile(release, (file) => readVerified(release, file));
+    await forEachFile(release, (file) => readVerifiedFile(release, file));
     // Copy the original bytes, because the schema drops fields that this version of the code does not know.
     await files.replace(key, (await from.read(key)) ?? '');
     return release;
@@ -106,7 +106,7 @@ export const createLocalReleases = ({ folder, origin, parseSignedManifest, getTr
 
   /** Returns the manifest of a version, and downloads the version's files first if necessary. Throws with the reason if the version cannot be used. */
   const loadRelease = (remote: string, version: string): Promise<ReleaseManifest> =>
-    readOr(
+    readOrDownload(
       (from) => readManifest(from, remote, version),
       (from) => {
         const key = `${remote}/${version}`;
@@ -119,13 +119,21 @@ export const createLocalReleases = ({ folder, origin, parseSignedManifest, getTr
   return {
     getFolder,
     /** Does nothing for a local store, which has no origin. */
-    removeUnstored: async (storedKeys: ReadonlySet<string>, registry: Pick<Registry, 'remotes'>): Promise<void> => {
-      if (origin !== undefined) await removeUnstored(files, folder, storedKeys, registry);
+    removeUnstoredVersions: async (storedKeys: ReadonlySet<string>, registry: Pick<Registry, 'remotes'>): Promise<void> => {
+      if (origin !== undefined) await removeUnstoredVersions(files, folder, storedKeys, registry);
     },
     readRelease,
-    readVerified,
+    readVerifiedFile,
     loadRelease,
     fingerprint: ({ remote, version, files: named }: ReleaseManifest): string => getFingerprint(getFolder(remote, version), named),
-    ...createBrowserFiles({ folder, isCache: origin !== undefined, readLocalManifest, getTrustedKeysFingerprint, loadRelease, readVerified, verified }),
+    ...createBrowserFiles({
+      folder,
+      isCache: origin !== undefined,
+      readLocalManifest,
+      getTrustedKeysFingerprint,
+      loadRelease,
+      readVerifiedFile,
+      verifiedFiles,
+    }),
   };
 };

@@ -62,7 +62,7 @@ export const addVersionDigests = async (
 };
 
 interface ManifestSigningOptions {
-  readonly registry: Pick<RegistryStore, 'inspect' | 'readKnown'>;
+  readonly registry: Pick<RegistryStore, 'inspect' | 'readLastKnown'>;
   readonly codec: Pick<RegistryCodec, 'createFindKey' | 'getSigningKey'>;
 }
 
@@ -76,7 +76,7 @@ export const createManifestSigning = ({ registry, codec }: ManifestSigningOption
   };
 
   const parseSignedManifest: ParseSignedManifest = async (text) => {
-    const knownRegistry = await registry.readKnown();
+    const knownRegistry = await registry.readLastKnown();
     try {
       return await verify(text, knownRegistry);
     } catch (error) {
@@ -88,11 +88,11 @@ export const createManifestSigning = ({ registry, codec }: ManifestSigningOption
   };
 
   /** Returns a signed manifest as text. Throws a ReleaseError if this machine has no key. */
-  const toText = async (release: object): Promise<string> => toSignedText('release', release, await codec.getSigningKey(await registry.readKnown()));
+  const toText = async (release: object): Promise<string> => toSignedText('release', release, await codec.getSigningKey(await registry.readLastKnown()));
 
   /** Signs an existing manifest with another key; returns undefined if no host would use the manifest. */
   const renewSignature = async (text: string, key: SigningKey): Promise<string | undefined> => {
-    const knownRegistry = await registry.readKnown();
+    const knownRegistry = await registry.readLastKnown();
     try {
       await verify(text, knownRegistry);
       return toSignedText('release', await readSignedText('release', text, codec.createFindKey(knownRegistry)), key);

@@ -42,12 +42,12 @@ export const createOwnKeysCheck = ({ log, backup, keys, codec }: OwnKeysOptions)
       throw new SettingError('DATA_DIR: the release store was signed on another machine. Copy the folder "keys" from the DATA_DIR of a host of this site.');
   };
 
-  let checking: Promise<void> | undefined;
+  let pendingCheck: Promise<void> | undefined;
   return (): Promise<void> => {
-    checking ??= check().catch((error: unknown) => {
-      checking = undefined;
+    pendingCheck ??= check().catch((error: unknown) => {
+      pendingCheck = undefined;
       if (!(error instanceof StorageUnavailableError)) throw error;
     });
-    return checking;
+    return pendingCheck;
   };
 };

@@ -3,13 +3,13 @@ import { CssSyntaxError, parse, type Root } from 'postcss';
 
 /** Returns the nesting depth of blocks: 1 for a plain rule. Does not recurse, because another team's text could nest too deeply. */
 const measureDepth = (root: Root): number => {
-  let deepest = 0;
+  let maxDepth = 0;
   const open: { readonly nodes: Root['nodes']; readonly depth: number }[] = [{ nodes: root.nodes, depth: 0 }];
   for (let level = open.pop(); level !== undefined; level = open.pop()) {
-    deepest = Math.max(deepest, level.depth);
+    maxDepth = Math.max(maxDepth, level.depth);
     for (const node of level.nodes) if ('nodes' in node && node.nodes !== undefined) open.push({ nodes: node.nodes, depth: level.depth + 1 });
   }
-  return deepest;
+  return maxDepth;
 };
 
 /**

@@ -55,8 +55,8 @@ describe('REL-05 requireFreePath', () => {
     ['/', 'home'],
     ['/api', 'the host'],
   ])('rejects %s, and says how to move it from %s', (path, owner) => {
-    const way = `To move it, release ${owner} without it first, or: npm run releases -- paths stories move ${path}`;
-    expect(declareOne(path)).toThrow(new ReleaseError(`stories cannot own "${path}": it belongs to ${owner}. ${way}`));
+    const hint = `To move it, release ${owner} without it first, or: npm run releases -- paths stories move ${path}`;
+    expect(declareOne(path)).toThrow(new ReleaseError(`stories cannot own "${path}": it belongs to ${owner}. ${hint}`));
   });
 });
 
@@ -102,10 +102,10 @@ describe('REL-05 claimPaths', () => {
 
 describe('requireOwnSignIn', () => {
   it.each([['/login'], ['/log'], ['/news', '/login']])('SEC-10 rejects a team that claims the sign-in, even if it is free: %j', (...declared) => {
-    const takes = declared.includes('/login');
-    const require = () => requireOwnSignIn(OWNERS, 'news', declared);
-    if (takes) expect(require).toThrow('Only an administrator gives news the sign-in, on the server: npm run releases -- paths news add /login');
-    else expect(require).not.toThrow();
+    const takesSignIn = declared.includes('/login');
+    const requireSignIn = () => requireOwnSignIn(OWNERS, 'news', declared);
+    if (takesSignIn) expect(requireSignIn).toThrow('Only an administrator gives news the sign-in, on the server: npm run releases -- paths news add /login');
+    else expect(requireSignIn).not.toThrow();
   });
 
   it('SEC-10 lets the owner of the sign-in and a remote registered for it release the sign-in', () => {

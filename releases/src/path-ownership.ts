@@ -20,13 +20,13 @@ interface Owner {
   readonly path: string;
 }
 
-/** Finds the owner, other than `except`, of a path or of a path above or below it. */
-const findOwner = (owners: PathOwners, path: string, except: string): Owner | undefined => {
-  const hostPath = HOST_PATHS.find((own) => overlaps(own, path));
+/** Finds the owner, other than `exceptRemote`, of a path or of a path above or below it. */
+const findOwner = (owners: PathOwners, path: string, exceptRemote: string): Owner | undefined => {
+  const hostPath = HOST_PATHS.find((candidate) => overlaps(candidate, path));
   if (hostPath !== undefined) return { remote: 'the host', path: hostPath };
   for (const [remote, { paths }] of Object.entries(owners)) {
-    const owned = remote === except ? undefined : paths.find((own) => overlaps(own, path));
-    if (owned !== undefined) return { remote, path: owned };
+    const ownedPath = remote === exceptRemote ? undefined : paths.find((candidate) => overlaps(candidate, path));
+    if (ownedPath !== undefined) return { remote, path: ownedPath };
   }
   return undefined;
 };
@@ -68,8 +68,8 @@ interface Claim {
 
 /** Returns the paths that a remote owns once a release is active: adds free paths that it declares, and frees paths that it no longer declares. */
 export const claimPaths = ({ owners, remote, declared, declaredBefore }: Claim): RegistryEntry['paths'] => {
-  const owned = owners[remote]?.paths ?? [];
-  const retained = owned.filter((path) => declared.includes(path) || !declaredBefore.includes(path));
-  const claimed = declared.filter((path) => !ownsPath(owned, path) && findOwner(owners, path, remote) === undefined);
-  return [...new Set([...retained, ...claimed])];
+  const ownedPaths = owners[remote]?.paths ?? [];
+  const retainedPaths = ownedPaths.filter((path) => declared.includes(path) || !declaredBefore.includes(path));
+  const claimedPaths = declared.filter((path) => !ownsPath(ownedPaths, path) && findOwner(owners, path, remote) === undefined);
+  return [...new Set([...retainedPaths, ...claimedPaths])];
 };

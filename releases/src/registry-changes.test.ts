@@ -39,10 +39,10 @@ const release = (remote: string, { version = 'new', declared, declaredBefore = [
 
 describe('RLS-02 links of a remote', () => {
   it('stay allowed when it is released, rolled back, or released for the first time', () => {
-    const allowed = changeLinks('stories', 'allow')(changeLinks('news', 'allow')(content));
-    expect(allowed.linked).toEqual(['news', 'stories']);
+    const withLinks = changeLinks('stories', 'allow')(changeLinks('news', 'allow')(content));
+    expect(withLinks.linked).toEqual(['news', 'stories']);
 
-    const released = release('stories', { declared: ['/stories'] })(allowed);
+    const released = release('stories', { declared: ['/stories'] })(withLinks);
     expect(changePaths('news', 'add', '/press')(released).linked).toEqual(['news', 'stories']);
     expect(removeRemote('home', AT)(released).linked).toEqual(['news', 'stories']);
     expect(changeLinks('news', 'hide')(released).linked).toEqual(['stories']);
@@ -70,9 +70,9 @@ describe('REL-05 ownership of paths', () => {
   });
 
   it('rejects a path above a path of another remote', () => {
-    const deep: RegistryContent = { remotes: { archive: entry(['/files/old'], ['a1']) }, removed: {} };
-    expect(() => release('files', { declared: ['/files'] })(deep)).toThrow('it overlaps "/files/old", which belongs to archive');
-    expect(release('home', { declared: ['/'] })(deep).remotes.home?.paths).toEqual(['/']);
+    const withDeepPath: RegistryContent = { remotes: { archive: entry(['/files/old'], ['a1']) }, removed: {} };
+    expect(() => release('files', { declared: ['/files'] })(withDeepPath)).toThrow('it overlaps "/files/old", which belongs to archive');
+    expect(release('home', { declared: ['/'] })(withDeepPath).remotes.home?.paths).toEqual(['/']);
   });
 
   it('rejects a release that declares nothing', () => {
@@ -85,21 +85,21 @@ describe('REL-05 ownership of paths', () => {
 
   it('moves a path in two releases: the first no longer declares it', () => {
     const declaredBefore = ['/news', '/events'];
-    const freed = release('news', { declared: ['/news'], declaredBefore })(content);
-    expect(freed.remotes.news?.paths).toEqual(['/news']);
-    const claimed = release('calendar', { declared: ['/events'] })(freed);
-    expect(claimed.remotes.calendar?.paths).toEqual(['/events']);
+    const afterRelease = release('news', { declared: ['/news'], declaredBefore })(content);
+    expect(afterRelease.remotes.news?.paths).toEqual(['/news']);
+    const afterClaim = release('calendar', { declared: ['/events'] })(afterRelease);
+    expect(afterClaim.remotes.calendar?.paths).toEqual(['/events']);
 
-    expect(() => release('news', { declared: declaredBefore })(claimed)).toThrow('it belongs to calendar');
+    expect(() => release('news', { declared: declaredBefore })(afterClaim)).toThrow('it belongs to calendar');
     // A rollback does not return the path to its earlier owner.
-    expect(release('news', { version: 'n2', declared: declaredBefore, isExplicit: true })(claimed).remotes.news?.paths).toEqual(['/news']);
+    expect(release('news', { version: 'n2', declared: declaredBefore, isExplicit: true })(afterClaim).remotes.news?.paths).toEqual(['/news']);
   });
 
   it('moves, adds and removes a path by command', () => {
-    const moved = changePaths('home', 'move', '/events')(content);
-    expect([moved.remotes.news?.paths, moved.remotes.home?.paths]).toEqual([['/news'], ['/', '/about', '/events']]);
+    const afterMove = changePaths('home', 'move', '/events')(content);
+    expect([afterMove.remotes.news?.paths, afterMove.remotes.home?.paths]).toEqual([['/news'], ['/', '/about', '/events']]);
     // Assigned paths stay, regardless of what the remote's releases declare.
-    expect(release('home', { declared: ['/', '/about'], declaredBefore: ['/', '/about'] })(moved).remotes.home?.paths).toContain('/events');
+    expect(release('home', { declared: ['/', '/about'], declaredBefore: ['/', '/about'] })(afterMove).remotes.home?.paths).toContain('/events');
 
     expect(changePaths('news', 'add', '/press')(content).remotes.news?.paths).toEqual(['/news', '/events', '/press']);
     expect(changePaths('news', 'remove', '/events')(content).remotes.news?.paths).toEqual(['/news']);
@@ -133,8 +133,8 @@ describe('REL-03 blocked versions', () => {
   });
 
   it('are listed once each, the last hundred of them, and the newest first', () => {
-    const again = markBadVersion({ ...mark, version: 'n0', reason: 'faults' })(content).remotes.news?.bad;
-    expect(again).toEqual([{ version: 'n0', reason: 'faults', at: AT }]);
+    const blockedVersions = markBadVersion({ ...mark, version: 'n0', reason: 'faults' })(content).remotes.news?.bad;
+    expect(blockedVersions).toEqual([{ version: 'n0', reason: 'faults', at: AT }]);
     const versions = Array.from({ length: 101 }, (_, index) => `bad${index}`);
     const all = versions.reduce((before, version) => markBadVersion({ ...mark, version })(before), content).remotes.news?.bad;
     expect(all?.map(({ version }) => version)).toEqual(versions.slice(1).reverse());
@@ -142,9 +142,9 @@ describe('REL-03 blocked versions', () => {
 
   it('end only their own canary', () => {
     const canary = { version: 'n3', share: 5, views: 500, minutes: 10, startedAt: AT };
-    const trying = { ...content, remotes: { ...content.remotes, news: { ...entry(['/news'], ['n2', 'n1']), canary } } } as unknown as RegistryContent;
-    expect(markBadVersion(mark)(trying).remotes.news?.canary).toEqual(canary);
-    expect(markBadVersion({ ...mark, version: 'n3' })(trying).remotes.news?.canary).toBeUndefined();
+    const withCanary = { ...content, remotes: { ...content.remotes, news: { ...entry(['/news'], ['n2', 'n1']), canary } } } as unknown as RegistryContent;
+    expect(markBadVersion(mark)(withCanary).remotes.news?.canary).toEqual(canary);
+    expect(markBadVersion({ ...mark, version: 'n3' })(withCanary).remotes.news?.canary).toBeUndefined();
   });
 
   it('name the command that activates them, on the server or at a site', () => {
@@ -163,9 +163,9 @@ describe('REL-03 blocked versions', () => {
 
   it('RLS-03 can be taken back, by name, by the team that rolled them back, but not if an administrator or a host blocked them', () => {
     const rolledBack = rollBackVersion(target, { ...mark, by: 'news-ci' })(content);
-    const again = { remote: 'news', version: 'n2', paths: ['/news'] };
-    expect(() => activateVersion({ ...again, declared: again.paths, declaredBefore: [] })(rolledBack)).toThrow('news n2 is blocked since');
-    expect(() => requireActivatable(rolledBack, again)).toThrow('news n2 is blocked since');
+    const sameVersion = { remote: 'news', version: 'n2', paths: ['/news'] };
+    expect(() => activateVersion({ ...sameVersion, declared: sameVersion.paths, declaredBefore: [] })(rolledBack)).toThrow('news n2 is blocked since');
+    expect(() => requireActivatable(rolledBack, sameVersion)).toThrow('news n2 is blocked since');
     expect(rolledBack.remotes.news?.bad[0]).toEqual({ version: 'n2', reason: 'rolled back', at: AT, by: 'news-ci' });
     expect(() => release('news', { version: 'n2', declared: ['/news'] })(rolledBack)).toThrow('news n2 is blocked since');
     expect(release('news', { version: 'n2', declared: ['/news'], takesBack: true })(rolledBack).remotes.news).toMatchObject({ history: ['n2', 'n1'] });
@@ -188,9 +188,9 @@ describe('REL-03 blocked versions', () => {
     const taken = release('calendar', { declared: ['/events', '/news'] })(removed);
     const takeBack = release('news', { declared: ['/news', '/events'], isExplicit: true });
     expect(() => takeBack(taken)).toThrow('Every path of news belongs to another remote by now: /news /events');
-    const back = release('news', { declared: ['/news'] })(removed);
-    expect(back.remotes.news).toEqual(entry(['/news'], ['new'], ['n0']));
-    expect(back.removed).toEqual({});
+    const afterReturn = release('news', { declared: ['/news'] })(removed);
+    expect(afterReturn.remotes.news).toEqual(entry(['/news'], ['new'], ['n0']));
+    expect(afterReturn.removed).toEqual({});
   });
 
   it('RLS-05 lose the keys of their team with their remote, because another team may get its name', () => {
@@ -205,14 +205,14 @@ describe('RLS-11 history', () => {
   it('has the active version and the twenty before it, and each allows a rollback', () => {
     const versions = Array.from({ length: 22 }, (_, index) => `v${index}`);
     const activate = (before: RegistryContent, version: string) => release('stories', { version, declared: ['/stories'] })(before);
-    const full = versions.reduce(activate, content);
-    expect(full.remotes.stories?.history).toEqual(versions.slice(1).reverse());
+    const fullHistory = versions.reduce(activate, content);
+    expect(fullHistory.remotes.stories?.history).toEqual(versions.slice(1).reverse());
 
-    const oldest = versions.slice(2).reduceRight((before, version) => {
+    const afterRollbacks = versions.slice(2).reduceRight((before, version) => {
       const target = { remote: 'stories', version: before.remotes.stories?.history[1] ?? '', declared: ['/stories'], declaredBefore: ['/stories'] };
       return rollBackVersion(target, { remote: 'stories', version, reason: 'rolled back', at: AT })(before);
-    }, full);
-    expect(oldest.remotes.stories?.history).toEqual(['v1']);
+    }, fullHistory);
+    expect(afterRollbacks.remotes.stories?.history).toEqual(['v1']);
   });
 
   it('omits a version whose removal is announced, and no other change ends the announcement', () => {
@@ -266,9 +266,9 @@ describe('RLS-03 a frozen remote', () => {
 
   it('is unfrozen by any permitted user, or only by an administrator if an administrator froze it', () => {
     expect(unfreezeRemote('news', { isAdministrator: false })(frozen)).toEqual(content);
-    const byAdministrator = freezeRemote('news', { ...freeze, isAdministrator: true })(content);
-    expect(() => unfreezeRemote('news', { isAdministrator: false })(byAdministrator)).toThrow('was frozen by an administrator');
-    expect(unfreezeRemote('news', { isAdministrator: true })(byAdministrator)).toEqual(content);
+    const frozenByAdministrator = freezeRemote('news', { ...freeze, isAdministrator: true })(content);
+    expect(() => unfreezeRemote('news', { isAdministrator: false })(frozenByAdministrator)).toThrow('was frozen by an administrator');
+    expect(unfreezeRemote('news', { isAdministrator: true })(frozenByAdministrator)).toEqual(content);
     expect(() => unfreezeRemote('news', { isAdministrator: true })(content)).toThrow('news is not frozen.');
   });
 });

@@ -127,12 +127,12 @@ export const removeRemote =
     if (content.remotes[remote] === undefined && content.registered?.[remote] !== undefined) return withoutRegistration(content, remote);
     const entry = requireEntry(content, remote);
     const { [remote]: _removed, ...remotes } = content.remotes;
-    const retired = content.teamKeys?.[remote]?.map((key) => ({ retiredAt: at, ...key }));
+    const retiredKeys = content.teamKeys?.[remote]?.map((key) => ({ retiredAt: at, ...key }));
     return {
       ...content,
       remotes,
       removed: { ...content.removed, [remote]: { ...entry, at } },
-      ...(retired === undefined ? {} : { teamKeys: { ...content.teamKeys, [remote]: retired } }),
+      ...(retiredKeys === undefined ? {} : { teamKeys: { ...content.teamKeys, [remote]: retiredKeys } }),
     };
   };
 
@@ -141,9 +141,9 @@ export type PathAction = (typeof PATH_ACTIONS)[number];
 
 /** Removes a path from all remotes. */
 const withoutPath = (content: RegistryContent, path: string): RegistryContent => {
-  const free = <Owner extends { readonly paths: string[] }>(owners: Readonly<Record<string, Owner>>): Record<string, Owner> =>
+  const removePath = <Owner extends { readonly paths: string[] }>(owners: Readonly<Record<string, Owner>>): Record<string, Owner> =>
     Object.fromEntries(Object.entries(owners).map(([name, owner]) => [name, { ...owner, paths: owner.paths.filter((own) => own !== path) }]));
-  return { ...content, remotes: free(content.remotes), ...(content.registered === undefined ? {} : { registered: free(content.registered) }) };
+  return { ...content, remotes: removePath(content.remotes), ...(content.registered === undefined ? {} : { registered: removePath(content.registered) }) };
 };
 
 /** Applies an administrator's change to the owned paths. `move` takes the path away from its current owner. */

@@ -12,9 +12,9 @@ const list = ({ id, publicKey }: SigningKey): ListedKey => ({ id, publicKey, at:
 const retire = (key: SigningKey): ListedKey => ({ ...list(key), retiredAt: AT });
 const REGISTRY: Registry = { generation: 3, remotes: {}, removed: {}, at: AT };
 
-/** `reread`: the keys on the disk, if they differ from those in memory. */
-const setUp = (own: readonly SigningKey[], reread = own) => {
-  const keys = { read: async () => own, reload: jest.fn(async () => reread) };
+/** `reloadedKeys`: the keys on the disk, if they differ from those in memory. */
+const setUp = (own: readonly SigningKey[], reloadedKeys = own) => {
+  const keys = { read: async () => own, reload: jest.fn(async () => reloadedKeys) };
   return { codec: createRegistryCodec(keys as Partial<KeyFolder> as KeyFolder), keys };
 };
 
@@ -27,8 +27,8 @@ describe('the key that signs a registry', () => {
     ['no key that the previous generation retired', [OLD, NEW], [list(OLD), list(NEW)], [list(OLD), retire(NEW)], OLD],
   ])('is %s', async (_, own, keys, before, expected) => {
     const { codec } = setUp([], own);
-    const earlier = before === undefined ? undefined : { keys: before };
-    expect((await codec.getSigningKey({ keys }, earlier)).id).toBe(expected.id);
+    const previousRegistry = before === undefined ? undefined : { keys: before };
+    expect((await codec.getSigningKey({ keys }, previousRegistry)).id).toBe(expected.id);
   });
 
   it.each([
@@ -78,8 +78,8 @@ describe('a signed registry', () => {
     const keys = [list(OLD), list(NEW)];
     const { registry } = await codec.format({ ...REGISTRY, keys }, { keys: [list(OLD)] });
     expect(registry.keys).toEqual(keys);
-    const { at: _at, ...undated } = REGISTRY;
-    expect((await codec.format(undated, {})).registry.keys).toEqual([{ ...list(OLD), at: '' }]);
+    const { at: _at, ...undatedRegistry } = REGISTRY;
+    expect((await codec.format(undatedRegistry, {})).registry.keys).toEqual([{ ...list(OLD), at: '' }]);
   });
 
   it('is signed with a key that the previous generation trusts', async () => {

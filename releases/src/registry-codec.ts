@@ -24,8 +24,8 @@ export const createRegistryCodec = (keys: KeyFolder) => {
     async (id) => {
       const listed = trusted?.keys?.find((key) => key.id === id);
       if (listed !== undefined) return isValidKey(listed) ? listed.publicKey : undefined;
-      const findOwn = (own: readonly SigningKey[]): string | undefined => own.find((key) => key.id === id)?.publicKey;
-      return findOwn(await keys.read()) ?? findOwn(await keys.reload());
+      const findOwnKey = (own: readonly SigningKey[]): string | undefined => own.find((key) => key.id === id)?.publicKey;
+      return findOwnKey(await keys.read()) ?? findOwnKey(await keys.reload());
     };
 
   /** Returns a key of this machine that both a registry and its predecessor list as valid. Throws a ReleaseError if there is none. */
@@ -54,8 +54,8 @@ export const createRegistryCodec = (keys: KeyFolder) => {
     /** Formats and signs a registry, which lists its signing key. `before`: the previous registry, whose keys hosts trust. */
     format: async (registry: Registry, before: Pick<Registry, 'keys'>): Promise<{ readonly text: string; readonly registry: Registry }> => {
       const key = await getSigningKey(registry, before);
-      const signed = { ...registry, keys: registry.keys ?? [{ id: key.id, publicKey: key.publicKey, at: registry.at ?? '' }] };
-      return { text: toSignedText('registry', signed, key), registry: signed };
+      const signedRegistry = { ...registry, keys: registry.keys ?? [{ id: key.id, publicKey: key.publicKey, at: registry.at ?? '' }] };
+      return { text: toSignedText('registry', signedRegistry, key), registry: signedRegistry };
     },
   };
 };

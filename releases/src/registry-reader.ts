@@ -25,7 +25,7 @@ interface Generation {
   readonly registry: Registry;
 }
 
-const EMPTY: Registry = { generation: 0, remotes: {}, removed: {} };
+const EMPTY_REGISTRY: Registry = { generation: 0, remotes: {}, removed: {} };
 
 const getFailedState = (error: unknown): RegistryState => (error instanceof StorageUnavailableError ? 'unavailable' : 'damaged');
 
@@ -45,7 +45,7 @@ export interface RegistryReaderOptions {
 /** Reads the newest valid generation of the registry, even if the log or the backup is lost or damaged. */
 export class RegistryReader {
   /** The generation of the backup when this process last read or wrote it. */
-  backedUp = 0;
+  backupGeneration = 0;
   #newest: Generation | undefined;
   readonly #log: GenerationLog;
   readonly #backup: GenerationLog;
@@ -77,12 +77,12 @@ export class RegistryReader {
     return { text, registry };
   }
 
-  /** Returns the first of these generations that is valid and newer than `than`. */
-  async #findValid(from: GenerationLog, generations: readonly number[], than = 0): Promise<Generation | undefined> {
+  /** Returns the first of these generations that is valid and newer than `minimum`. */
+  async #findValid(from: GenerationLog, generations: readonly number[], minimum = 0): Promise<Generation | undefined> {
     for (const generation of generations) {
-      if (generation <= than) return undefined;
-      const valid = await this.#load(from, generation).catch(() => undefined);
-      if (valid !== undefined) return valid;
+      if (generation <= minimum) return undefined;
+      const validGeneration = await this.#load(from, generation).catch(() => undefined);
+      if (validGeneration !== undefined) return validGeneration;
     }
     return undefined;
   }
@@ -91,7 +91,7 @@ export class RegistryReader {
   async #findTrusted(backups: readonly number[]): Promise<Generation | undefined> {
     const newer = await this.#findValid(this.#backup, backups, this.#newest?.registry.generation);
     if (newer === undefined) return this.#newest;
-    this.backedUp = newer.registry.generation;
+    this.backupGeneration = newer.registry.generation;
     return this.remember(newer);
   }
 
@@ -121,7 +121,7 @@ export class RegistryReader {
     // rewound.
     const backups = await this.#backup.list().catch(() => []);
     const trusted = await this.#findTrusted(backups);
-    const fallback = trusted?.registry ?? EMPTY;
+    const fallback = trusted?.registry ?? EMPTY_REGISTRY;
     const highestKnown = Math.max(fallback.generation, ...backups);
     let generations: number[];
     try {
@@ -131,7 +131,7 @@ export class RegistryReader {
     }
     const [newest] = generations;
     if (newest === undefined) {
-      if (trusted === undefined) return { registry: EMPTY, state: 'current', highest: highestKnown };
+      if (trusted === undefined) return { registry: EMPTY_REGISTRY, state: 'current', highest: highestKnown };
       return { registry: fallback, state: 'missing', reason: 'there is no generation', highest: highestKnown };
     }
     const highest = Math.max(highestKnown, newest);
@@ -142,7 +142,7 @@ export class RegistryReader {
     } catch (error) {
       const state = getFailedState(error);
       const substitute = state === 'unavailable' ? trusted : await this.#findSubstitute(generations, trusted);
-      return { registry: substitute?.registry ?? EMPTY, state, reason: `generation ${newest}: ${getErrorMessage(error)}`, highest };
+      return { registry: substitute?.registry ?? EMPTY_REGISTRY, state, reason: `generation ${newest}: ${getErrorMessage(error)}`, highest };
     }
   }
 }

@@ -40,13 +40,13 @@ describe('registry store', () => {
     const others = open('others');
     await others.update(add('first'));
     let isPaused = false;
-    const paused = open('paused', async () => {
+    const pausedStore = open('paused', async () => {
       if (isPaused) return;
       isPaused = true;
       for (let write = 0; write < 25; write += 1) await others.update(add(`remote-${write}`));
     });
 
-    const written = await paused.update(add('late'));
+    const written = await pausedStore.update(add('late'));
 
     const { registry } = await open('reader').inspect();
     expect(Object.keys(registry.registered ?? {})).toEqual(expect.arrayContaining(['first', 'remote-0', 'remote-24', 'late']));

@@ -36,9 +36,9 @@ export const createRegistryStore = ({ complete = async (content) => content, ...
     const { newest } = reader;
     if (newest === undefined) return;
     const { generation } = newest.registry;
-    if (reader.backedUp === generation && (await backup.list()).includes(generation)) return;
+    if (reader.backupGeneration === generation && (await backup.list()).includes(generation)) return;
     await backup.replace(generation, newest.text);
-    reader.backedUp = generation;
+    reader.backupGeneration = generation;
     await prune(backup, BACKUP_LIMIT);
   };
 
@@ -73,11 +73,11 @@ export const createRegistryStore = ({ complete = async (content) => content, ...
   };
 
   /** Returns the newest registry that this process has seen, or reads it. */
-  const readKnown = async (): Promise<Registry> => reader.newest?.registry ?? (await inspect()).registry;
+  const readLastKnown = async (): Promise<Registry> => reader.newest?.registry ?? (await inspect()).registry;
 
   /** Returns a text that changes whenever the list of trusted keys changes. */
   const getTrustedKeysFingerprint = (): string => reader.newest?.registry.keys?.map(({ id, retiredAt = '' }) => `${id}${retiredAt}`).join() ?? '';
 
-  return { inspect, update, backUp, readKnown, getTrustedKeysFingerprint };
+  return { inspect, update, backUp, readLastKnown, getTrustedKeysFingerprint };
 };
 export type RegistryStore = ReturnType<typeof createRegistryStore>;

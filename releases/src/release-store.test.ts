@@ -63,7 +63,7 @@ describe('release store', () => {
     const before = store.fingerprint(release);
     truncateSync(join(folder, 'releases/gallery', release.version, 'browser/entry.js'), 3);
 
-    await expect(store.readVerified(release, 'browser/entry.js')).rejects.toThrow('is not the published file');
+    await expect(store.readVerifiedFile(release, 'browser/entry.js')).rejects.toThrow('is not the published file');
     expect(store.fingerprint(release)).not.toBe(before);
   });
 
@@ -113,7 +113,7 @@ describe('release store', () => {
     const entry = join(folder, 'releases/gallery', release.version, 'browser/entry.js');
     renameSync(entry, join(folder, 'entry.js'));
     symlinkSync(join(folder, 'entry.js'), entry);
-    await expect(open().readVerified(release, 'browser/entry.js')).rejects.toThrow('is a link');
+    await expect(open().readVerifiedFile(release, 'browser/entry.js')).rejects.toThrow('is a link');
 
     const manifest = join(folder, 'releases/gallery', release.version, 'release.json');
     writeFileSync(manifest, JSON.stringify({ ...release, files: { 'browser/../../../secret': '' } }));
@@ -199,9 +199,9 @@ describe('release store', () => {
     expect(readdirSync(backup)).toEqual(['00000001.json']);
 
     writeFileSync(join(backup, '00000001.json'), 'garbage');
-    const restarted = open();
-    expect(await restarted.inspectRegistry()).toMatchObject({ state: 'current' });
-    await restarted.backUpRegistry();
+    const restartedStore = open();
+    expect(await restartedStore.inspectRegistry()).toMatchObject({ state: 'current' });
+    await restartedStore.backUpRegistry();
     rmSync(join(folder, 'releases/registry'), { recursive: true });
     expect(await open().inspectRegistry()).toMatchObject({ state: 'missing', registry: { generation: 1 } });
   });

@@ -78,7 +78,7 @@ export const createReleaseStore = (location: string | SharedStorage) => {
   /** Removes unused versions, from this machine's cache as well, and returns them. Throws a ReleaseError if another process is removing versions. */
   const prune = async (options: PruneOptions): Promise<VersionName[]> => {
     const removed = await retention.prune(options);
-    if (options.isDryRun !== true) await releases.removeUnstored(new Set(await published.listKeys('')), await readRegistry());
+    if (options.isDryRun !== true) await releases.removeUnstoredVersions(new Set(await published.listKeys('')), await readRegistry());
     return removed;
   };
 

@@ -17,7 +17,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const open = () => createReleaseStore(join(folder, 'releases'));
-const inVersion = (version: string, file: string): string => join(folder, 'releases/gallery', version, file);
+const getVersionPath = (version: string, file: string): string => join(folder, 'releases/gallery', version, file);
 
 const publish = async (content: string) => {
   const dist = join(folder, 'dist');
@@ -31,21 +31,21 @@ const publish = async (content: string) => {
 const FILES = ['release.json', 'browser/entry.js', 'browser/build.json', 'server/routes.cjs'];
 
 /** Publishes a version as if it had been published days ago. */
-const publishAgo = async (content: string, days: number): Promise<string> => {
+const publishDaysAgo = async (content: string, days: number): Promise<string> => {
   const { version } = await publish(content);
   const at = new Date(Date.now() - days * DAY_MS);
-  for (const file of FILES) utimesSync(inVersion(version, file), at, at);
+  for (const file of FILES) utimesSync(getVersionPath(version, file), at, at);
   return version;
 };
 
 /** Writes the manifests of twenty newer versions, so that older ones are not among the last twenty. */
-const addNewer = (days = 5): void => {
+const addNewerVersions = (days = 5): void => {
   const at = new Date(Date.now() - days * DAY_MS);
   for (let index = 0; index < 20; index += 1) {
     const version = `2.0.${index}-0a`;
-    mkdirSync(inVersion(version, ''), { recursive: true });
-    writeFileSync(inVersion(version, 'release.json'), '{}');
-    utimesSync(inVersion(version, 'release.json'), at, at);
+    mkdirSync(getVersionPath(version, ''), { recursive: true });
+    writeFileSync(getVersionPath(version, 'release.json'), '{}');
+    utimesSync(getVersionPath(version, 'release.json'), at, at);
   }
 };
 
@@ -54,22 +54,22 @@ const listVersions = (): string[] => readdirSync(join(folder, 'releases/gallery'
 describe('RLS-11 retention', () => {
   it('RLS-06 retains a canary, and no version becomes one while its files are being removed', async () => {
     await open().activate(await publish('active'));
-    const [canary, unused] = [await publishAgo('canary', 30), await publishAgo('unused', 30)];
+    const [canary, unusedVersion] = [await publishDaysAgo('canary', 30), await publishDaysAgo('unused', 30)];
     const start = async (version: string) =>
       open().changeRegistry(startCanary(await open().readRelease('gallery', version), toCanary(version, { share: 5, views: 500, minutes: 10 })));
     await start(canary);
-    addNewer();
+    addNewerVersions();
 
-    expect((await open().prune({ ...WEEK, isDryRun: true })).map(({ version }) => version)).toEqual([unused]);
-    await open().changeRegistry((content) => ({ ...content, sweep: { startedAt: new Date().toISOString(), versions: [`gallery/${unused}`] } }));
-    await expect(start(unused)).rejects.toThrow('are being removed');
+    expect((await open().prune({ ...WEEK, isDryRun: true })).map(({ version }) => version)).toEqual([unusedVersion]);
+    await open().changeRegistry((content) => ({ ...content, sweep: { startedAt: new Date().toISOString(), versions: [`gallery/${unusedVersion}`] } }));
+    await expect(start(unusedVersion)).rejects.toThrow('are being removed');
   });
 
   it('RLS-07 retains a version while a preview URL shows it, and issues no URL for a version that is being removed or whose remote is frozen', async () => {
     const active = await publish('active');
     await open().activate(active);
-    const [previewed, unused] = [await publishAgo('previewed', 30), await publishAgo('unused', 30)];
-    addNewer();
+    const [previewed, unusedVersion] = [await publishDaysAgo('previewed', 30), await publishDaysAgo('unused', 30)];
+    addNewerVersions();
     const store = open();
     const issue = (version: string) => issuePreview(store, { key: Buffer.alloc(32, 1), remote: 'gallery', version, hours: 24, now: Date.now() });
 
@@ -78,36 +78,36 @@ describe('RLS-11 retention', () => {
     await store.changeRegistry(unfreezeRemote('gallery', { isAdministrator: true }));
 
     await issue(previewed);
-    expect((await store.prune(WEEK)).map(({ version }) => version)).toEqual([unused]);
+    expect((await store.prune(WEEK)).map(({ version }) => version)).toEqual([unusedVersion]);
 
     await store.changeRegistry((content) => ({ ...content, sweep: { startedAt: new Date().toISOString(), versions: [`gallery/${previewed}`] } }));
     await expect(issue(previewed)).rejects.toThrow('are being removed');
   });
 
   it('removes unused versions, and retains the last twenty, good, recently served and recent versions', async () => {
-    const unused = await publishAgo('unused', 30);
-    const good = await publishAgo('good', 30);
-    const bad = await publishAgo('bad', 30);
-    const served = await publishAgo('served', 30);
-    const servedBefore = await publishAgo('served before', 30);
+    const unusedVersion = await publishDaysAgo('unused', 30);
+    const good = await publishDaysAgo('good', 30);
+    const bad = await publishDaysAgo('bad', 30);
+    const served = await publishDaysAgo('served', 30);
+    const servedVersion = await publishDaysAgo('served before', 30);
     for (const version of [good, bad]) await open().activate(await open().readRelease('gallery', version));
     await open().activate(await open().readRelease('gallery', good));
     await open().markBad('gallery', bad);
     await open().recordServed([{ remote: 'gallery', version: served }]);
     const days = join(folder, 'releases/served');
     mkdirSync(join(days, '2026-01-01/gallery'), { recursive: true });
-    writeFileSync(join(days, '2026-01-01/gallery', servedBefore), '');
-    addNewer();
+    writeFileSync(join(days, '2026-01-01/gallery', servedVersion), '');
+    addNewerVersions();
     await publish('recent');
     const before = listVersions();
 
     const found = await open().prune({ ...WEEK, isDryRun: true });
-    expect(found.map(({ version }) => version).sort()).toEqual([unused, bad, servedBefore].sort());
+    expect(found.map(({ version }) => version).sort()).toEqual([unusedVersion, bad, servedVersion].sort());
     expect(listVersions()).toEqual(before);
 
     const removed = await open().prune(WEEK);
-    expect(removed.map(({ version }) => version).sort()).toEqual([unused, bad, servedBefore].sort());
-    expect(listVersions()).toEqual(before.filter((version) => ![unused, bad, servedBefore].includes(version)));
+    expect(removed.map(({ version }) => version).sort()).toEqual([unusedVersion, bad, servedVersion].sort());
+    expect(listVersions()).toEqual(before.filter((version) => ![unusedVersion, bad, servedVersion].includes(version)));
     expect(readdirSync(days)).toEqual([new Date().toISOString().slice(0, 10)]);
 
     const { registry } = await open().inspectRegistry();
@@ -117,21 +117,21 @@ describe('RLS-11 retention', () => {
   });
 
   it('never removes a version that is being published, and removes the rest of an interrupted publication', async () => {
-    const version = await publishAgo('unused', 30);
+    const version = await publishDaysAgo('unused', 30);
     await open().activate(await publish('active'));
-    addNewer();
-    rmSync(inVersion(version, 'release.json'));
-    writeFileSync(inVersion(version, 'browser/entry.js'), 'being uploaded');
+    addNewerVersions();
+    rmSync(getVersionPath(version, 'release.json'));
+    writeFileSync(getVersionPath(version, 'browser/entry.js'), 'being uploaded');
     expect(await open().prune(WEEK)).toEqual([]);
 
-    for (const file of FILES.slice(1)) utimesSync(inVersion(version, file), new Date(0), new Date(0));
+    for (const file of FILES.slice(1)) utimesSync(getVersionPath(version, file), new Date(0), new Date(0));
     expect(await open().prune(WEEK)).toEqual([expect.objectContaining({ version })]);
     expect(listVersions()).not.toContain(version);
   });
 
   it('retains the last twenty versions, regardless of their age', async () => {
-    const version = await publishAgo('oldest', 40);
-    addNewer(30);
+    const version = await publishDaysAgo('oldest', 40);
+    addNewerVersions(30);
     expect(await open().prune({ ...WEEK, isDryRun: true })).toEqual([expect.objectContaining({ version })]);
   });
 
@@ -143,16 +143,16 @@ describe('RLS-11 retention', () => {
   });
 
   it('retains an old version that is published again like a new one', async () => {
-    const version = await publishAgo('old', 30);
-    addNewer();
+    const version = await publishDaysAgo('old', 30);
+    addNewerVersions();
     expect(await open().prune({ ...WEEK, isDryRun: true })).toHaveLength(1);
     expect((await publish('old')).version).toBe(version);
     expect(await open().prune(WEEK)).toEqual([]);
   });
 
   it('keeps a version from becoming active once its removal is announced, and does not remove one that became active', async () => {
-    const version = await publishAgo('old', 30);
-    addNewer();
+    const version = await publishDaysAgo('old', 30);
+    addNewerVersions();
     const release = await open().readRelease('gallery', version);
     const store = open();
     const { rm } = jest.requireActual<typeof import('node:fs/promises')>('node:fs/promises');
@@ -168,16 +168,16 @@ describe('RLS-11 retention', () => {
     await expect(attempts[0]).rejects.toThrow('are being removed');
     jest.restoreAllMocks();
 
-    const republished = await publishAgo('old', 30);
+    const republished = await publishDaysAgo('old', 30);
     await open().activate(await open().readRelease('gallery', republished), { isExplicit: true });
     expect(await open().prune(WEEK)).toEqual([]);
     expect(await open().isIntact(release)).toBe(true);
   });
 
   it('leaves a sweep to the process that has announced it, unless it was interrupted', async () => {
-    const version = await publishAgo('old', 30);
+    const version = await publishDaysAgo('old', 30);
     await open().activate(await publish('active'));
-    addNewer();
+    addNewerVersions();
     const announce = (startedAt: Date) => open().changeRegistry((content) => ({ ...content, sweep: { startedAt: startedAt.toISOString(), versions: [] } }));
     await announce(new Date());
     await expect(open().prune(WEEK)).rejects.toThrow('Another process is removing versions');

@@ -47,14 +47,14 @@ const addVersions = (age: number, name = 'new') => Object.fromEntries(Array.from
 
 describe('RLS-11 retention', () => {
   it('retains the twenty newest versions of a remote, regardless of their order in the store', async () => {
-    const oldFirst = openStore({ 'news/old/release.json': 30, ...addVersions(20) });
-    const oldLast = openStore({ ...addVersions(20), 'news/old/release.json': 30 });
-    expect([await oldFirst.findUnused(), await oldLast.findUnused()]).toEqual([['old'], ['old']]);
+    const storeWithOldFirst = openStore({ 'news/old/release.json': 30, ...addVersions(20) });
+    const storeWithOldLast = openStore({ ...addVersions(20), 'news/old/release.json': 30 });
+    expect([await storeWithOldFirst.findUnused(), await storeWithOldLast.findUnused()]).toEqual([['old'], ['old']]);
   });
 
   it('does not count folders without a manifest among the newest versions', async () => {
-    const incomplete = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`news/part${index}/browser/release.json`, 10]));
-    expect(await openStore({ ...incomplete, 'news/old/release.json': 30 }).findUnused()).toEqual([]);
+    const incompleteVersions = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`news/part${index}/browser/release.json`, 10]));
+    expect(await openStore({ ...incompleteVersions, 'news/old/release.json': 30 }).findUnused()).toEqual([]);
   });
 
   it('retains a version for exactly the given time', async () => {

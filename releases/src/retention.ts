@@ -9,7 +9,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const NEWEST_LIMIT = 20;
 /** Maximum duration of a sweep. A sweep that has taken longer is considered interrupted. */
 const SWEEP_LIMIT_MS = 10 * 60_000;
-const SERVED = 'served/';
+const SERVED_PREFIX = 'served/';
 
 /** `RETENTION_DAYS`. */
 export const retentionDays = v.pipe(v.string(), v.regex(/^[1-9]\d{0,3}$/, 'must be a number of days, at least 1'), v.transform(Number));
@@ -71,7 +71,7 @@ const findServed = (files: readonly StoredFile[], since: number): Set<string> =>
   new Set(
     files.flatMap(({ key }) => {
       const [folder, day = '', ...name] = key.split('/');
-      return `${folder}/` === SERVED && day >= toDay(since) ? [name.join('/')] : [];
+      return `${folder}/` === SERVED_PREFIX && day >= toDay(since) ? [name.join('/')] : [];
     }),
   );
 
@@ -94,10 +94,10 @@ const findUnused = ({ remotes, removed, registered = {} }: RegistryContent, file
   return versions.filter((version) => {
     const { remote, modifiedAt, hasManifest } = version;
     const name = getName(version);
-    const isVersion = hasManifest || [remotes, removed, registered].some((list) => Object.hasOwn(list, remote));
+    const isKnownVersion = hasManifest || [remotes, removed, registered].some((list) => Object.hasOwn(list, remote));
     const { history = [], canary } = remotes[remote] ?? {};
-    const isGood = history.includes(version.version) || canary?.version === version.version;
-    return isVersion && !isGood && !served.has(name) && !newest.has(name) && modifiedAt < since;
+    const isRetained = history.includes(version.version) || canary?.version === version.version;
+    return isKnownVersion && !isRetained && !served.has(name) && !newest.has(name) && modifiedAt < since;
   });
 };
 
@@ -107,17 +107,17 @@ const findUnused = ({ remotes, removed, registered = {} }: RegistryContent, file
  */
 export const createRetention = ({ storage, registry, now = Date.now }: RetentionOptions) => {
   let recordedDay = '';
-  let recorded = new Set<string>();
+  let recordedVersions = new Set<string>();
 
   /** Records that a host serves versions. Can be called repeatedly: each version is written once a day. */
   const recordServed = async (versions: readonly VersionName[]): Promise<void> => {
     const day = toDay(now());
-    if (day !== recordedDay) recorded = new Set();
+    if (day !== recordedDay) recordedVersions = new Set();
     recordedDay = day;
     for (const name of versions.map(getName)) {
-      if (recorded.has(name)) continue;
-      await storage.replace(`${SERVED}${day}/${name}`, '');
-      recorded.add(name);
+      if (recordedVersions.has(name)) continue;
+      await storage.replace(`${SERVED_PREFIX}${day}/${name}`, '');
+      recordedVersions.add(name);
     }
   };
 
@@ -129,14 +129,14 @@ export const createRetention = ({ storage, registry, now = Date.now }: Retention
 
   /** Announces in the registry which versions are about to be removed. Throws a ReleaseError if another process is removing versions. */
   const announce = async (startedAt: string, since: number): Promise<StoredVersion[]> => {
-    let unused: StoredVersion[] = [];
+    let unusedVersions: StoredVersion[] = [];
     await registry.update(async (content) => {
       if (content.sweep !== undefined && now() - Date.parse(content.sweep.startedAt) < SWEEP_LIMIT_MS)
         throw new ReleaseError('Another process is removing versions at the moment.');
-      unused = findUnused(content, await storage.list(''), since);
-      return { ...content, sweep: { startedAt, versions: unused.map(getName) } };
+      unusedVersions = findUnused(content, await storage.list(''), since);
+      return { ...content, sweep: { startedAt, versions: unusedVersions.map(getName) } };
     });
-    return unused;
+    return unusedVersions;
   };
 
   const endSweep = async (startedAt: string): Promise<void> => {
@@ -150,7 +150,7 @@ export const createRetention = ({ storage, registry, now = Date.now }: Retention
     const files = await storage.list('');
     const found = findUnused(content, files, since);
     if (isDryRun) return found;
-    for (const { key } of files) if (key.startsWith(SERVED) && key.slice(SERVED.length) < toDay(since)) await storage.remove(key);
+    for (const { key } of files) if (key.startsWith(SERVED_PREFIX) && key.slice(SERVED_PREFIX.length) < toDay(since)) await storage.remove(key);
     if (found.length === 0) return [];
     const startedAt = new Date(now()).toISOString();
     const unused = await announce(startedAt, since);

@@ -3,8 +3,8 @@ import { type Context, compileFunction } from 'node:vm';
 import { PUBLIC_PATH_PLACEHOLDER } from '@site/shared/build/build-manifest';
 import type { RemoteModule } from '@site/shared/remote/remote-contract';
 
-const hasCreateRoutes = (exported: unknown): exported is RemoteModule =>
-  typeof exported === 'object' && exported !== null && 'createRoutes' in exported && typeof exported.createRoutes === 'function';
+const hasCreateRoutes = (moduleExports: unknown): moduleExports is RemoteModule =>
+  typeof moduleExports === 'object' && moduleExports !== null && 'createRoutes' in moduleExports && typeof moduleExports.createRoutes === 'function';
 
 /**
  * Evaluates a remote's server bundle with the host's own singletons, so that both share one copy of React. Node's modules are not available, because a page

@@ -20,11 +20,11 @@ interface StoreKeysOptions {
 /** How retiring a registry key affects the versions in the store, each as `<remote>/<version>`. */
 interface Retirement {
   /** Ids of the keys that are no longer valid. */
-  readonly retired: readonly string[];
+  readonly retiredKeys: readonly string[];
   /** Versions that are now signed with a remaining key. */
-  readonly signed: readonly string[];
+  readonly signedVersions: readonly string[];
   /** Versions that hosts no longer use. */
-  readonly dropped: readonly string[];
+  readonly droppedVersions: readonly string[];
 }
 
 const getName = (manifestPath: string): string => manifestPath.split('/').slice(0, 2).join('/');
@@ -34,7 +34,7 @@ const now = (): string => new Date().toISOString();
 /** Rotates the registry's keys: a new key is added and copied to every machine, and then the old one is retired. */
 export const createStoreKeys = ({ storage, registry, codec, keys, manifests, listManifests }: StoreKeysOptions) => {
   /** Creates a key in this machine's key folder and lists it in the registry. The previous key signs that change. Returns the new id. */
-  const addOwn = async (): Promise<string> => {
+  const addOwnKey = async (): Promise<string> => {
     const at = now();
     // Before the first generation the registry lists no keys.
     const own = (await keys.read()).map((key) => ({ id: key.id, publicKey: key.publicKey, at }));
@@ -43,45 +43,45 @@ export const createStoreKeys = ({ storage, registry, codec, keys, manifests, lis
     return id;
   };
 
-  /** Signs the manifests that `isWanted` selects with a remaining key. Manifests that cannot be used stay unchanged. */
-  const renewSignatures = async (content: Omit<Registry, 'generation'>, isWanted: (name: string) => boolean): Promise<Omit<Retirement, 'retired'>> => {
+  /** Signs the manifests that `isSelected` selects with a remaining key. Manifests that cannot be used stay unchanged. */
+  const renewSignatures = async (content: Omit<Registry, 'generation'>, isSelected: (name: string) => boolean): Promise<Omit<Retirement, 'retiredKeys'>> => {
     const key = await codec.getSigningKey(content);
-    const [signed, dropped]: [string[], string[]] = [[], []];
+    const [signedVersions, droppedVersions]: [string[], string[]] = [[], []];
     for (const path of await listManifests()) {
       const name = getName(path);
-      const text = isWanted(name) ? await storage.read(path) : undefined;
+      const text = isSelected(name) ? await storage.read(path) : undefined;
       const renewedText = text === undefined ? undefined : await manifests.renewSignature(text.toString('utf8'), key);
       if (renewedText !== undefined) await storage.replace(path, renewedText);
-      (renewedText === undefined ? dropped : signed).push(name);
+      (renewedText === undefined ? droppedVersions : signedVersions).push(name);
     }
-    return { signed, dropped };
+    return { signedVersions, droppedVersions };
   };
 
   /**
    * Retires a key of the registry or of a team. `isStolen`: re-signs only the versions that the registry names, not those that only the key vouches for, and
    * also retires registry keys that this machine does not have. Throws a ReleaseError for the last registry key, or if this machine has no other key.
    */
-  const retireListed = async (id: string, { isStolen = false } = {}): Promise<Retirement> => {
+  const retireListedKey = async (id: string, { isStolen = false } = {}): Promise<Retirement> => {
     const at = now();
     const { registry: before } = await registry.inspect();
-    const isOfRegistry = before.keys?.some((key) => key.id === id) === true;
+    const isRegistryKey = before.keys?.some((key) => key.id === id) === true;
     const own = new Set((await keys.reload()).map((key) => key.id));
     // The thief may have listed another key.
-    const listRetired = ({ keys: listed = [] }: Pick<Registry, 'keys'>): string[] => [
+    const listRetiredKeys = ({ keys: listed = [] }: Pick<Registry, 'keys'>): string[] => [
       id,
-      ...listed.filter((key) => isOfRegistry && isStolen && key.id !== id && isValidKey(key) && !own.has(key.id)).map((key) => key.id),
+      ...listed.filter((key) => isRegistryKey && isStolen && key.id !== id && isValidKey(key) && !own.has(key.id)).map((key) => key.id),
     ];
-    const change: RegistryChange = (content) => listRetired(content).reduce((changed, each) => retireKey(each, at)(changed), content);
+    const change: RegistryChange = (content) => listRetiredKeys(content).reduce((changed, each) => retireKey(each, at)(changed), content);
     const named = new Set(listNamedVersions(before));
-    const result = isOfRegistry ? await renewSignatures(change(before), (name) => !isStolen || named.has(name)) : { signed: [], dropped: [] };
-    let retired: readonly string[] = [];
+    const result = isRegistryKey ? await renewSignatures(change(before), (name) => !isStolen || named.has(name)) : { signedVersions: [], droppedVersions: [] };
+    let retiredKeys: readonly string[] = [];
     await registry.update(async (content) => {
-      retired = listRetired(content);
+      retiredKeys = listRetiredKeys(content);
       return change(content);
     });
-    if (isOfRegistry) await keys.remove(id);
-    return { retired, ...result };
+    if (isRegistryKey) await keys.remove(id);
+    return { retiredKeys, ...result };
   };
 
-  return { addRegistryKey: addOwn, retireKey: retireListed };
+  return { addRegistryKey: addOwnKey, retireKey: retireListedKey };
 };

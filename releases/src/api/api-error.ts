@@ -3,7 +3,7 @@ import { describeFinding, type Finding } from '../gate/finding.ts';
 import { ReleaseError } from '../release-error.ts';
 import { StorageUnavailableError } from '../storage/release-storage.ts';
 
-const UNAVAILABLE = 'The release store does not respond. Try again later.';
+const UNAVAILABLE_MESSAGE = 'The release store does not respond. Try again later.';
 
 /** A rejected call to the release API, which has changed nothing. */
 export class ReleaseApiError extends ReleaseError {
@@ -30,7 +30,7 @@ export class ReleaseApiError extends ReleaseError {
  */
 export const toLookupError = (error: unknown): Error =>
   error instanceof StorageUnavailableError
-    ? new ReleaseApiError(503, UNAVAILABLE, { isRecorded: false })
+    ? new ReleaseApiError(503, UNAVAILABLE_MESSAGE, { isRecorded: false })
     : new Error(`The token cannot be looked up: ${getErrorMessage(error)}`, { cause: error });
 
 /** Returns the status and body of the response to a call that has thrown an error. */
@@ -41,7 +41,7 @@ export const toErrorResponse = (
     return { status: error.status, body: { message: error.message, ...(error.findings === undefined ? {} : { findings: error.findings }) } };
   // A rule of the registry: the remote's state does not allow the change.
   if (error instanceof ReleaseError) return { status: 409, body: { message: error.message } };
-  if (error instanceof StorageUnavailableError) return { status: 503, body: { message: UNAVAILABLE } };
+  if (error instanceof StorageUnavailableError) return { status: 503, body: { message: UNAVAILABLE_MESSAGE } };
   return { status: 500, body: { message: 'The host could not do this; its log says why. Nothing has been activated.' } };
 };
 

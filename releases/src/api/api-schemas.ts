@@ -76,13 +76,13 @@ export const canaryRequestSchema = v.object({
 export const canaryEndSchema = v.object({ reason: v.optional(line) });
 export const previewIdSchema = v.object({ id: v.string() });
 
-export const uploadedSchema = v.object({ remote: v.string(), version: v.string(), gate: releaseManifestSchema.entries.gate });
+export const uploadResultSchema = v.object({ remote: v.string(), version: v.string(), gate: releaseManifestSchema.entries.gate });
 
 const findingSchema = v.object({ check: v.string(), where: v.string(), what: v.string(), fix: v.string() });
-export const checkedSchema = v.object({ findings: v.array(findingSchema) });
+export const checkResultSchema = v.object({ findings: v.array(findingSchema) });
 
 /** Result of changing the active version. `isServed`: whether the responding host already serves the version; `refused`: why it does not. */
-export const activatedSchema = v.object({
+export const activationResultSchema = v.object({
   remote: v.string(),
   version: v.string(),
   /** Version that was active before the change. */
@@ -91,7 +91,7 @@ export const activatedSchema = v.object({
   refused: v.optional(v.string()),
 });
 
-export type Activated = v.InferOutput<typeof activatedSchema>;
+export type ActivationResult = v.InferOutput<typeof activationResultSchema>;
 
 const versionListingSchema = v.object({
   version: v.string(),

@@ -32,8 +32,10 @@ describe('receiving a release', () => {
         const hash = createHash('sha256').update('all of it').digest('base64');
         yield { name: 'release', text: JSON.stringify({ packageVersion: '1.0.0', browser: 'skipped', files: { [FILE]: hash } }) };
         content.push('half of it');
-        const endAfter = (left: number): unknown =>
-          left === 0 ? content.destroy(new Error('Part terminated early due to unexpected end of multipart data')) : setImmediate(() => endAfter(left - 1));
+        const endAfter = (remainingTicks: number): unknown =>
+          remainingTicks === 0
+            ? content.destroy(new Error('Part terminated early due to unexpected end of multipart data'))
+            : setImmediate(() => endAfter(remainingTicks - 1));
         endAfter(ticks);
         yield { name: FILE, content };
       }

@@ -35,10 +35,10 @@ const parseDescription = (part: UploadPart | undefined): UploadDescription => {
   if (part?.name !== UPLOAD_DESCRIPTION || !('text' in part)) return reject(`The first part of an upload is "${UPLOAD_DESCRIPTION}", as JSON.`);
   const description = parseBody(uploadDescriptionSchema, part.text);
   const paths = Object.keys(description.files);
-  const lowerCase = new Set(paths.map((path) => path.toLowerCase()));
-  if (lowerCase.size !== paths.length) reject('Two files differ only by upper and lower case.');
-  for (const path of lowerCase)
-    for (let parent = dirname(path); parent !== '.'; parent = dirname(parent)) if (lowerCase.has(parent)) reject(`"${parent}" is a file and a folder.`);
+  const lowerCasePaths = new Set(paths.map((path) => path.toLowerCase()));
+  if (lowerCasePaths.size !== paths.length) reject('Two files differ only by upper and lower case.');
+  for (const path of lowerCasePaths)
+    for (let parent = dirname(path); parent !== '.'; parent = dirname(parent)) if (lowerCasePaths.has(parent)) reject(`"${parent}" is a file and a folder.`);
   return description;
 };
 

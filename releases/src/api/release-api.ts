@@ -7,7 +7,7 @@ import { findPreviewRemote, issuePreview, type PreviewAddress, revokeIssuedPrevi
 import { freezeRemote, unfreezeRemote } from '../registry-changes.ts';
 import type { ReleaseToken, TokenStore } from '../release-tokens.ts';
 import { ReleaseApiError } from './api-error.ts';
-import type { Activated, activationSchema, canaryRequestSchema, Listing, previewRequestSchema, rollbackSchema } from './api-schemas.ts';
+import type { ActivationResult, activationSchema, canaryRequestSchema, Listing, previewRequestSchema, rollbackSchema } from './api-schemas.ts';
 import { createAuthorization } from './authorization.ts';
 import { createReleaseExaminer, type ExaminerOptions, type ReleaseExaminer } from './release-examiner.ts';
 import { listRemotes } from './release-listing.ts';
@@ -16,7 +16,7 @@ import { createUpload } from './upload-release.ts';
 export { removeAbandonedUploads } from './upload-folder.ts';
 
 /** Reports whether a host serves the active version of a registry generation; `refused` is the reason if it does not. */
-export type WhenServed = (remote: string, generation: number) => Promise<Pick<Activated, 'isServed' | 'refused'>>;
+export type WhenServed = (remote: string, generation: number) => Promise<Pick<ActivationResult, 'isServed' | 'refused'>>;
 
 interface ReleaseApiOptions extends ExaminerOptions {
   readonly tokens: Pick<TokenStore, 'find'>;
@@ -48,7 +48,7 @@ const createTrials = ({ store, hmacKey, whenServed, examiner, list }: TrialOptio
     return canary;
   };
 
-  const promoteCanary = async ({ remote }: ApiCaller): Promise<Activated> => {
+  const promoteCanary = async ({ remote }: ApiCaller): Promise<ActivationResult> => {
     const left = getVersion(await store.readRegistry(), remote);
     const registry = await store.promote(remote);
     return { remote, version: getVersion(registry, remote), left, ...(await whenServed(remote, registry.generation)) };
@@ -78,7 +78,7 @@ export const createReleaseApi = ({ tokens, whenServed, hmacKey, ...options }: Re
   const { store } = options;
   const examiner = createReleaseExaminer(options);
 
-  const activate = async (caller: ApiCaller, { version, takesBack }: v.InferOutput<typeof activationSchema>): Promise<Activated> => {
+  const activate = async (caller: ApiCaller, { version, takesBack }: v.InferOutput<typeof activationSchema>): Promise<ActivationResult> => {
     const { remote } = caller;
     const release = await examiner.readExaminedRelease(remote, version, { takesBack, signal: caller.signal });
     const left = getVersion(await store.readRegistry(), remote);
@@ -86,7 +86,7 @@ export const createReleaseApi = ({ tokens, whenServed, hmacKey, ...options }: Re
     return { remote, version, ...(left === '' ? {} : { left }), ...(await whenServed(remote, generation)) };
   };
 
-  const rollBack = async ({ token, remote }: ApiCaller, { version, reason }: v.InferOutput<typeof rollbackSchema>): Promise<Activated> => {
+  const rollBack = async ({ token, remote }: ApiCaller, { version, reason }: v.InferOutput<typeof rollbackSchema>): Promise<ActivationResult> => {
     const left = getVersion(await store.readRegistry(), remote);
     const registry = await store.rollBack(remote, reason, version, token.name);
     return { remote, version: getVersion(registry, remote), left, ...(await whenServed(remote, registry.generation)) };

@@ -26,17 +26,17 @@ export interface ExaminerOptions {
 /** Examines releases for the release API: uploads, and releases that were published by other means or examined by another host build. */
 export const createReleaseExaminer = ({ store, startProbe, buildId, temporaryFolder }: ExaminerOptions) => {
   /** Remotes whose release is being received or examined. Each examination takes seconds and needs its own process. */
-  const busy = new Set<string>();
+  const busyRemotes = new Set<string>();
   /** Versions that this process has examined since they were published. */
-  const examined = new Set<string>();
+  const examinedVersions = new Set<string>();
 
-  const exclusively = async <Result>(remote: string, work: () => Promise<Result>): Promise<Result> => {
-    if (busy.has(remote)) throw new ReleaseApiError(409, `Another release of ${remote} is being received or examined. Try again when it has ended.`);
-    busy.add(remote);
+  const runExclusively = async <Result>(remote: string, work: () => Promise<Result>): Promise<Result> => {
+    if (busyRemotes.has(remote)) throw new ReleaseApiError(409, `Another release of ${remote} is being received or examined. Try again when it has ended.`);
+    busyRemotes.add(remote);
     try {
       return await work();
     } finally {
-      busy.delete(remote);
+      busyRemotes.delete(remote);
     }
   };
 
@@ -59,14 +59,14 @@ export const createReleaseExaminer = ({ store, startProbe, buildId, temporaryFol
     withUploadFolder(temporaryFolder, async (folder) => {
       for (const file of Object.keys(release.files)) {
         await mkdir(dirname(join(folder, file)), { recursive: true });
-        await writeFile(join(folder, file), await store.readVerified(release, file));
+        await writeFile(join(folder, file), await store.readVerifiedFile(release, file));
       }
       return examine(release.remote, folder, true, signal);
     });
 
   /** Examines a published version again, without changing anything. */
   const check = (remote: string, version: string, signal?: AbortSignal): Promise<{ findings: Finding[] }> =>
-    exclusively(remote, async () => ({ findings: await examineRelease(await readRelease(remote, version), signal) }));
+    runExclusively(remote, async () => ({ findings: await examineRelease(await readRelease(remote, version), signal) }));
 
   /** Returns a published version that may become active and that passes the release checks of this host build. */
   const readExaminedRelease = async (
@@ -79,21 +79,21 @@ export const createReleaseExaminer = ({ store, startProbe, buildId, temporaryFol
     const registry = await store.readRegistry();
     requireOwnSignIn(getOwners(registry), remote, release.paths);
     requireActivatable(registry, release, { takesBack });
-    if (release.gate?.host === buildId || examined.has(`${remote}/${version}`)) return release;
-    const findings = await exclusively(remote, () => examineRelease(release, signal));
+    if (release.gate?.host === buildId || examinedVersions.has(`${remote}/${version}`)) return release;
+    const findings = await runExclusively(remote, () => examineRelease(release, signal));
     if (findings.length > 0) throw toFindingsError(remote, findings);
-    examined.add(`${remote}/${version}`);
+    examinedVersions.add(`${remote}/${version}`);
     return release;
   };
 
   return {
-    exclusively,
+    runExclusively,
     examine,
     check,
     readRelease,
     readExaminedRelease,
     /** Records that an uploaded version, now published, was examined. */
-    noteExamined: (remote: string, version: string): void => void examined.add(`${remote}/${version}`),
+    noteExamined: (remote: string, version: string): void => void examinedVersions.add(`${remote}/${version}`),
   };
 };
 export type ReleaseExaminer = ReturnType<typeof createReleaseExaminer>;

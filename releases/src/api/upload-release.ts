@@ -7,7 +7,7 @@ import type { ReleaseStore } from '../release-store.ts';
 import type { ReleaseToken } from '../release-tokens.ts';
 import type { Signature } from '../signing/signed-text.ts';
 import { ReleaseApiError, toFindingsError } from './api-error.ts';
-import type { UploadDescription, uploadedSchema } from './api-schemas.ts';
+import type { UploadDescription, uploadResultSchema } from './api-schemas.ts';
 import { receiveUpload, type UploadPart } from './receive-upload.ts';
 import type { ExaminerOptions, ReleaseExaminer } from './release-examiner.ts';
 import { withUploadFolder } from './upload-folder.ts';
@@ -42,21 +42,21 @@ export const createUpload = ({ store, buildId, temporaryFolder }: Omit<ExaminerO
     version: string,
     parts: AsyncIterable<UploadPart>,
     onDescription: (description: UploadDescription) => void,
-  ): Promise<v.InferOutput<typeof uploadedSchema>> =>
-    examiner.exclusively(remote, () =>
+  ): Promise<v.InferOutput<typeof uploadResultSchema>> =>
+    examiner.runExclusively(remote, () =>
       withUploadFolder(temporaryFolder, async (folder) => {
         const description = await receiveUpload(parts, folder);
         onDescription(description);
         const { packageVersion, files, browser, commit, signature, allowGrowth } = description;
-        const built = await describeBuild(remote, packageVersion, folder, files).catch((error: unknown) => {
+        const builtRelease = await describeBuild(remote, packageVersion, folder, files).catch((error: unknown) => {
           throw new ReleaseApiError(422, `The files are not a release: ${getErrorMessage(error)}`);
         });
-        if (built.version !== version) throw new ReleaseApiError(422, `The files are version ${built.version}, not ${version}.`);
+        if (builtRelease.version !== version) throw new ReleaseApiError(422, `The files are version ${builtRelease.version}, not ${version}.`);
         const gate = { browser, by: token.name, host: buildId };
-        const team = await requireTeamSignature(store, { ...built, commit, gate }, signature);
+        const team = await requireTeamSignature(store, { ...builtRelease, commit, gate }, signature);
         const findings = await examiner.examine(remote, folder, allowGrowth, signal);
         if (findings.length > 0) throw toFindingsError(remote, findings);
-        const published = await store.publishBuild(built, folder, { ...(commit === undefined ? {} : { commit }), gate, ...team });
+        const published = await store.publishBuild(builtRelease, folder, { ...(commit === undefined ? {} : { commit }), gate, ...team });
         examiner.noteExamined(remote, version);
         return { remote, version, gate: published.gate };
       }),

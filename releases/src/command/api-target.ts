@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { getErrorMessage } from '@site/shared/domain/error-code';
 import * as v from 'valibot';
 import {
-  activatedSchema,
-  checkedSchema,
+  activationResultSchema,
+  checkResultSchema,
   errorSchema,
   historySchema,
   listingSchema,
@@ -14,7 +14,7 @@ import {
   type RemoteListing,
   UPLOAD_DESCRIPTION,
   type UploadDescription,
-  uploadedSchema,
+  uploadResultSchema,
 } from '../api/api-schemas.ts';
 import { describeFinding } from '../gate/finding.ts';
 import { canarySchema } from '../manifest.ts';
@@ -137,12 +137,12 @@ export const createApiTarget = ({ site, token, key }: ApiTargetOptions) => {
     publish: async (checked) => {
       const { remote, version } = checked.build;
       const form = await createUploadForm(checked, signingKey);
-      const { gate } = await call(uploadedSchema, 'PUT', `/${remote}/versions/${version}`, form);
+      const { gate } = await call(uploadResultSchema, 'PUT', `/${remote}/versions/${version}`, form);
       return { ...checked.build, gate };
     },
     activate: ({ remote, version, commit, reason, isExplicit }) =>
-      call(activatedSchema, 'POST', `/${remote}/activate`, { version, commit, reason, takesBack: isExplicit === true }),
-    rollBack: ({ remote, version, reason }) => call(activatedSchema, 'POST', `/${remote}/rollback`, { version, reason }),
+      call(activationResultSchema, 'POST', `/${remote}/activate`, { version, commit, reason, takesBack: isExplicit === true }),
+    rollBack: ({ remote, version, reason }) => call(activationResultSchema, 'POST', `/${remote}/rollback`, { version, reason }),
     freeze: async (remote, reason) => {
       await call(listingSchema, 'POST', `/${remote}/freeze`, { reason });
     },
@@ -155,7 +155,7 @@ export const createApiTarget = ({ site, token, key }: ApiTargetOptions) => {
     },
     startCanary: ({ remote, version, share, views, minutes, reason }) =>
       call(canarySchema, 'POST', `/${remote}/canary`, { version, share, views, minutes, reason }),
-    promoteCanary: (remote, reason) => call(activatedSchema, 'POST', `/${remote}/canary/promote`, { reason }),
+    promoteCanary: (remote, reason) => call(activationResultSchema, 'POST', `/${remote}/canary/promote`, { reason }),
     stopCanary: async (remote, reason) => {
       await call(listingSchema, 'POST', `/${remote}/canary/stop`, { reason });
     },
@@ -168,7 +168,7 @@ export const createApiTarget = ({ site, token, key }: ApiTargetOptions) => {
 
   /** Asks the host to examine a published version again. Returns the findings as text. */
   const check = async (remote: string, version: string): Promise<string[]> =>
-    (await call(checkedSchema, 'POST', `/${remote}/versions/${version}/check`, {})).findings.map(describeFinding);
+    (await call(checkResultSchema, 'POST', `/${remote}/versions/${version}/check`, {})).findings.map(describeFinding);
 
   return { ...target, site, check };
 };

@@ -65,11 +65,11 @@ export const createKeyClient = ({ store, say }: KeyClientOptions) => {
   };
 
   const retire = async (id: string, options: { readonly isStolen?: boolean } = {}): Promise<void> => {
-    const { retired, signed, dropped } = await record({ actor, action: 'retire-key', detail: id }, () => store.retireKey(id, options));
-    for (const name of signed) say(`${name}  signed again`);
-    for (const name of dropped) say(`${name}  NOT SIGNED AGAIN: no host uses it any more`);
-    for (const each of retired) say(`The key ${each} is retired: new signatures made with it are rejected.`);
-    if (signed.length > 0) say('If you do not recognise one of the re-signed versions: npm run releases -- mark-bad <remote> <version>');
+    const { retiredKeys, signedVersions, droppedVersions } = await record({ actor, action: 'retire-key', detail: id }, () => store.retireKey(id, options));
+    for (const name of signedVersions) say(`${name}  signed again`);
+    for (const name of droppedVersions) say(`${name}  NOT SIGNED AGAIN: no host uses it any more`);
+    for (const each of retiredKeys) say(`The key ${each} is retired: new signatures made with it are rejected.`);
+    if (signedVersions.length > 0) say('If you do not recognise one of the re-signed versions: npm run releases -- mark-bad <remote> <version>');
   };
 
   /** Verifies every signature and every file in the store, or only those of one remote. Throws a ReleaseError with the number of damaged versions. */

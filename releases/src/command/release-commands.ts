@@ -236,7 +236,7 @@ export const COMMANDS: readonly Omit<Command, 'options'>[] = [
     name: 'prune',
     usage: '  npm run releases -- prune                                       remove the versions that nothing needs any more; --dry-run only lists them',
     options: ['dry-run'],
-    run: ({ client, settings }, _words, options) => client.prune({ days: settings.RETENTION_DAYS, isDryRun: options['dry-run'] === true }),
+    run: ({ client, settings }, _positionals, options) => client.prune({ days: settings.RETENTION_DAYS, isDryRun: options['dry-run'] === true }),
   }),
   define({
     name: 'paths',

@@ -1,4 +1,4 @@
-import type { Activated, RemoteListing } from '../api/api-schemas.ts';
+import type { ActivationResult, RemoteListing } from '../api/api-schemas.ts';
 import type { Canary, ReleaseDetails, ReleaseManifest } from '../manifest.ts';
 import type { PreviewAddress } from '../preview.ts';
 import type { HistoryEntry, HistoryQuery } from '../release-history.ts';
@@ -60,15 +60,15 @@ export interface ReleaseTarget {
   requireActivatable(build: ReleaseManifest): Promise<void>;
   /** Returns the published version. */
   publish(checked: CheckedBuild): Promise<ReleaseManifest>;
-  activate(request: ActivationRequest): Promise<Activated>;
-  rollBack(request: RollbackRequest): Promise<Activated>;
+  activate(request: ActivationRequest): Promise<ActivationResult>;
+  rollBack(request: RollbackRequest): Promise<ActivationResult>;
   freeze(remote: string, reason: string): Promise<void>;
   unfreeze(remote: string, reason?: string): Promise<void>;
   createPreview(request: PreviewRequest): Promise<PreviewAddress>;
   /** `id`: see `PreviewAddress`. */
   revokePreview(id: string): Promise<void>;
   startCanary(request: CanaryRequest): Promise<Canary>;
-  promoteCanary(remote: string, reason?: string): Promise<Activated>;
+  promoteCanary(remote: string, reason?: string): Promise<ActivationResult>;
   stopCanary(remote: string, reason?: string): Promise<void>;
   readHistory(query: HistoryQuery): Promise<readonly HistoryEntry[]>;
 }

@@ -1,4 +1,4 @@
-import type { Activated } from '../api/api-schemas.ts';
+import type { ActivationResult } from '../api/api-schemas.ts';
 import { toActivateCommand } from '../registry-changes.ts';
 import { ReleaseError } from '../release-error.ts';
 import type { HistoryQuery } from '../release-history.ts';
@@ -10,7 +10,7 @@ import type { ActivationRequest, CanaryRequest, PreviewRequest, RollbackRequest 
  * Reports which version visitors now get, and how to undo the change if another version was active before. Throws if the host does not serve the active
  * version.
  */
-export const sayActivation = ({ say, toCommandLine }: ClientContext, { remote, version, left, isServed, refused }: Activated): void => {
+export const sayActivation = ({ say, toCommandLine }: ClientContext, { remote, version, left, isServed, refused }: ActivationResult): void => {
   if (refused !== undefined) throw new ReleaseError(`${remote} ${version} is active, but the host serves another version: ${refused}`);
   const undo = left === undefined || left === version ? '' : ` To roll back: ${toCommandLine(`rollback -- ${remote}`)}`;
   say(`${remote} ${version} is active${isServed ? ' and served' : ''}.${undo}`);

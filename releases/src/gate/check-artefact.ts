@@ -21,7 +21,7 @@ export const readReleasedState = async (store: ReleaseStore, remote: string): Pr
   const version = registry.remotes[remote]?.history[0];
   // A damaged active version is not a reason to reject the next one.
   const manifest = version === undefined ? undefined : await store.readRelease(remote, version).catch(() => undefined);
-  return { owners: getOwners(registry), active: manifest === undefined ? undefined : { manifest, read: (path) => store.readVerified(manifest, path) } };
+  return { owners: getOwners(registry), active: manifest === undefined ? undefined : { manifest, read: (path) => store.readVerifiedFile(manifest, path) } };
 };
 
 interface ArtefactOptions {

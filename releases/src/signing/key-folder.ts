@@ -54,22 +54,22 @@ export const openKeyFolder = (folder: string) => {
     return Promise.all(names.map(readKey));
   };
 
-  let loading: Promise<readonly SigningKey[]> | undefined;
+  let pendingKeys: Promise<readonly SigningKey[]> | undefined;
   /** Reads the keys from the disk; creates one on the first start. Throws a SettingError if a file is not a key. */
   const reload = (): Promise<readonly SigningKey[]> => {
-    loading = load();
-    loading.catch(() => {
-      loading = undefined;
+    pendingKeys = load();
+    pendingKeys.catch(() => {
+      pendingKeys = undefined;
     });
-    return loading;
+    return pendingKeys;
   };
 
   return {
     /** Returns the keys as last read. */
-    read: (): Promise<readonly SigningKey[]> => loading ?? reload(),
+    read: (): Promise<readonly SigningKey[]> => pendingKeys ?? reload(),
     reload,
     add: async (): Promise<SigningKey> => {
-      await (loading ?? reload());
+      await (pendingKeys ?? reload());
       const key = createSigningKey();
       await writeKey(folder, key);
       await reload();

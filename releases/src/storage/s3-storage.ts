@@ -12,7 +12,7 @@ const TIMEOUT_MS = 5000;
 const CONFLICT_ATTEMPTS = 5;
 const IF_ABSENT = { 'if-none-match': '*' };
 /** Status codes of stores that do not support conditional writes. */
-const UNSUPPORTED: readonly number[] = [400, 405, 501];
+const UNSUPPORTED_STATUSES: readonly number[] = [400, 405, 501];
 const PROBE_KEY = '.conditional-write';
 
 const toBytes = (content: Buffer | string): Buffer => (typeof content === 'string' ? Buffer.from(content) : content);
@@ -34,8 +34,8 @@ interface Page {
 
 const parsePage = (xml: string): Page => {
   const document = parseDocument(xml, { xmlMode: true });
-  const readText = (within: typeof document.children, name: string): string | undefined => {
-    const element = DomUtils.getElementsByTagName(name, within, true, 1)[0];
+  const readText = (nodes: typeof document.children, name: string): string | undefined => {
+    const element = DomUtils.getElementsByTagName(name, nodes, true, 1)[0];
     return element === undefined ? undefined : DomUtils.textContent(element);
   };
   const files = DomUtils.getElementsByTagName('Contents', document.children).map(({ children }) => ({
@@ -50,14 +50,14 @@ const parsePage = (xml: string): Page => {
 const createCall = (settings: S3Settings) => {
   const { accessKeyId, secretAccessKey, region } = settings;
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: RETRIES });
-  const bucket = `${settings.endpoint.replace(/\/$/, '')}/${settings.bucket}`;
+  const bucketUrl = `${settings.endpoint.replace(/\/$/, '')}/${settings.bucket}`;
 
   const fetchOnce = async (address: string, init: RequestInit): Promise<{ readonly status: number; readonly body: Buffer }> => {
     const response = await client.fetch(address, { ...init, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
     return { status: response.status, body: Buffer.from(await response.arrayBuffer()) };
   };
 
-  const unavailable = (reason: string): StorageUnavailableError => new StorageUnavailableError(`the object store at ${settings.endpoint} ${reason}`);
+  const createUnavailableError = (reason: string): StorageUnavailableError => new StorageUnavailableError(`the object store at ${settings.endpoint} ${reason}`);
 
   /** Retries once if the connection breaks, because the store may have closed it while it was idle. */
   const call = async (method: string, address: string, expected: readonly number[], init: RequestInit = {}) => {
@@ -65,21 +65,21 @@ const createCall = (settings: S3Settings) => {
     const response = await attempt()
       .catch((error: unknown) => (isTimeout(error) ? Promise.reject(error) : attempt()))
       .catch((error: unknown) => {
-        throw unavailable(`does not respond: ${getReason(error)}`);
+        throw createUnavailableError(`does not respond: ${getReason(error)}`);
       });
     const code = response.status < 400 ? '' : readErrorCode(response.body.toString('utf8'));
     // Checked even if a missing file would be acceptable, because a missing bucket is not an empty bucket.
-    if (code === 'NoSuchBucket') throw unavailable(`has no bucket "${settings.bucket}"`);
+    if (code === 'NoSuchBucket') throw createUnavailableError(`has no bucket "${settings.bucket}"`);
     if (expected.includes(response.status)) return response;
-    throw unavailable(`responded with ${`${response.status} ${code}`.trim()} to ${method} ${new URL(address).pathname}`);
+    throw createUnavailableError(`responded with ${`${response.status} ${code}`.trim()} to ${method} ${new URL(address).pathname}`);
   };
-  return { bucket, call };
+  return { bucketUrl, call };
 };
 
 /** Stores files in a bucket of any S3 store that supports `If-None-Match: *`. Uses path-style URLs, so that self-hosted stores work too. */
 export const createS3Storage = (settings: S3Settings): ReleaseStorage => {
-  const { bucket, call } = createCall(settings);
-  const getAddress = (key: string): string => `${bucket}/${toPath(key)}`;
+  const { bucketUrl, call } = createCall(settings);
+  const getAddress = (key: string): string => `${bucketUrl}/${toPath(key)}`;
   const put = (key: string, content: Buffer | string, expected: readonly number[], headers: Readonly<Record<string, string>> = {}) =>
     call('PUT', getAddress(key), expected, { body: new Uint8Array(toBytes(content)), headers });
 
@@ -90,9 +90,13 @@ export const createS3Storage = (settings: S3Settings): ReleaseStorage => {
 
   /** Checks for conditional writes by creating a file twice: only the second attempt shows whether the store respects the condition. */
   const probe = async (): Promise<void> => {
-    for (const isSecond of [false, true]) {
-      const { status } = await put(PROBE_KEY, '', [200, 412, ...UNSUPPORTED], IF_ABSENT);
-      const fault = UNSUPPORTED.includes(status) ? `it responds with ${status}` : isSecond && status === 200 ? 'it ignores the condition' : undefined;
+    for (const isSecondAttempt of [false, true]) {
+      const { status } = await put(PROBE_KEY, '', [200, 412, ...UNSUPPORTED_STATUSES], IF_ABSENT);
+      const fault = UNSUPPORTED_STATUSES.includes(status)
+        ? `it responds with ${status}`
+        : isSecondAttempt && status === 200
+          ? 'it ignores the condition'
+          : undefined;
       if (fault !== undefined)
         throw new SettingError(
           `RELEASES_S3_ENDPOINT: the object store at ${settings.endpoint} does not support conditional writes (PUT with "If-None-Match: *"): ${fault}. Releases need a store that does, because two of them at once could lose one.`,
@@ -112,7 +116,7 @@ export const createS3Storage = (settings: S3Settings): ReleaseStorage => {
     let token: string | undefined;
     do {
       const query = new URLSearchParams({ 'list-type': '2', prefix, ...(token === undefined ? {} : { 'continuation-token': token }) });
-      const { body } = await call('GET', `${bucket}?${query}`, [200]);
+      const { body } = await call('GET', `${bucketUrl}?${query}`, [200]);
       const page = parsePage(body.toString('utf8'));
       files.push(...page.files);
       token = page.continuationToken;

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { ReleaseApiError } from '@site/releases/api-error';
 import {
-  type Activated,
+  type ActivationResult,
   activationSchema,
   canaryEndSchema,
   canaryRequestSchema,
@@ -60,7 +60,7 @@ async function* readParts(request: FastifyRequest): AsyncGenerator<UploadPart> {
   }
 }
 
-const noteResult = (note: AuthorizedCall['note'], result: Activated): Activated => {
+const noteResult = (note: AuthorizedCall['note'], result: ActivationResult): ActivationResult => {
   const { version, left, refused } = result;
   const details = [...(left === undefined ? [] : [`left ${left}`]), ...(refused === undefined ? [] : [`not served: ${refused}`])];
   note({ version, ...(details.length === 0 ? {} : { detail: details.join('; ') }) });

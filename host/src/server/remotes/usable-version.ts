@@ -51,7 +51,7 @@ const readStyles = async (store: ReleaseStore, release: ReleaseManifest): Promis
     for (const name of names) {
       // Chunks share stylesheets.
       if (sheets.has(name)) continue;
-      const css = String(await store.readVerified(release, `browser/${name}`));
+      const css = String(await store.readVerifiedFile(release, `browser/${name}`));
       // The release checks reject these too, but the host inlines stylesheets, so it checks them again.
       if (!name.endsWith('.css') || /<\/style/i.test(css)) throw new Error(`the styles of its chunk ${chunk} cannot be inlined`);
       parseStylesheet(css);
@@ -67,7 +67,7 @@ const readStyles = async (store: ReleaseStore, release: ReleaseManifest): Promis
 const examine = async (store: ReleaseStore, probe: ProbeBundle, release: ReleaseManifest): Promise<ExaminedVersion> => {
   const { remote, version } = release;
   try {
-    for (const file of Object.keys(release.files)) await store.readVerified(release, file);
+    for (const file of Object.keys(release.files)) await store.readVerifiedFile(release, file);
     const bundle: ServerBundle = {
       remote,
       version,
