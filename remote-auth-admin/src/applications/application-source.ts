@@ -34,7 +34,7 @@ export const applicationSource = ({ http }: HostServices, content: 'summary' | '
         mine: { assignee: 'me' },
       },
       order: { sort: 'received', isDescending: true },
-      narrow: ({ kind }) => narrowToKind(APPLICATION_KINDS.find((known) => known === kind)),
+      narrow: ({ kind }) => narrowToKind(APPLICATION_KINDS.find((candidate) => candidate === kind)),
     },
     (query, signal) => http.call(listApplicationsPage, { query: { ...(content === 'summary' && { view: content }), ...query }, ...(signal && { signal }) }),
   );

@@ -49,7 +49,7 @@ const application = (changes: Partial<Application> = {}): Application => ({
   isSample: false,
   ...changes,
 });
-const handled = application({ readAt: '2026-11-20T09:00:00.000Z' });
+const handledApplication = application({ readAt: '2026-11-20T09:00:00.000Z' });
 const emeka = application({
   _id: 'a2',
   name: 'Emeka Obi',
@@ -86,10 +86,10 @@ const note = (changes: Partial<ApplicationNote>): ApplicationNote => ({
 const serve = (applications: readonly Application[]) =>
   serveList(applications, {
     text: ({ name }) => name.normalize('NFD').replace(/\p{M}/gu, ''),
-    matches: ({ readAt, stage, kind }, { read, stage: wanted, kind: wantedKind }) =>
-      (wantedKind === undefined || wantedKind === kind) &&
+    matches: ({ readAt, stage, kind }, { read, stage: requestedStage, kind: requestedKind }) =>
+      (requestedKind === undefined || requestedKind === kind) &&
       (read === undefined || read === String(readAt !== null)) &&
-      (wanted === undefined || wanted === (stage ?? (readAt === null ? 'new' : 'handled'))),
+      (requestedStage === undefined || requestedStage === (stage ?? (readAt === null ? 'new' : 'handled'))),
     sorts: { createdAt: ({ createdAt }) => createdAt ?? '' },
     counts: (all) => ({ unread: all.filter(({ readAt }) => readAt === null).length }),
   });
@@ -144,8 +144,8 @@ describe('ApplicationsPage', () => {
   });
 
   it('NS-07 marks all selected applications as handled', async () => {
-    const { user, stub } = await visit([application(), emeka], '/admin/applications', [[updateApplication, handled]]);
-    stub.respond(listApplicationsPage, serve([handled, emeka]));
+    const { user, stub } = await visit([application(), emeka], '/admin/applications', [[updateApplication, handledApplication]]);
+    stub.respond(listApplicationsPage, serve([handledApplication, emeka]));
     await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
     await user.click(screen.getByRole('button', { name: 'Mark as handled' }));
 
@@ -195,8 +195,8 @@ describe('ApplicationsPage', () => {
 
 describe('a school visit', () => {
   it('NS-07 is listed with its school, and can be filtered by kind and stage together', async () => {
-    const answered = application({ ...visitRequest, _id: 'a4', name: 'Tunde Cole', readAt: '2026-11-20T09:00:00.000Z' });
-    const { user, router, stub } = await visit([application(), visitRequest, answered]);
+    const handledVisitRequest = application({ ...visitRequest, _id: 'a4', name: 'Tunde Cole', readAt: '2026-11-20T09:00:00.000Z' });
+    const { user, router, stub } = await visit([application(), visitRequest, handledVisitRequest]);
     expect(names()).toHaveLength(3);
     expect(screen.getAllByText('School visit: Unity Secondary School')).toHaveLength(2);
 
@@ -278,8 +278,8 @@ describe('ApplicationPage', () => {
   });
 
   it('NS-07 marks the application as handled', async () => {
-    const { user, stub } = await visit([application()], '/admin/applications/a1', [[updateApplication, handled]]);
-    stub.respond(getApplication, handled);
+    const { user, stub } = await visit([application()], '/admin/applications/a1', [[updateApplication, handledApplication]]);
+    stub.respond(getApplication, handledApplication);
     await user.click(screen.getByRole('button', { name: 'Mark as handled' }));
 
     expect(await screen.findByRole('button', { name: 'Mark as new' })).toBeInTheDocument();
@@ -287,7 +287,7 @@ describe('ApplicationPage', () => {
   });
 
   it('STAFF-27 changes the stage and the assignee', async () => {
-    const { user, stub } = await visit([application()], '/admin/applications/a1', [[updateApplication, handled]]);
+    const { user, stub } = await visit([application()], '/admin/applications/a1', [[updateApplication, handledApplication]]);
     await user.selectOptions(screen.getByRole('combobox', { name: 'Stage' }), 'Accepted');
     await user.selectOptions(screen.getByRole('combobox', { name: 'Assigned to' }), 'Ngozi Okafor');
     await user.selectOptions(screen.getByRole('combobox', { name: 'Assigned to' }), 'Unassigned');
@@ -297,10 +297,10 @@ describe('ApplicationPage', () => {
   });
 
   it('STAFF-27 adds notes, and lets users delete only their own', async () => {
-    const noted = application({ notes: [note({}), note({ _id: 'n2', author: 'Ada', authorId: userFixture()._id })] });
-    const { user, stub } = await visit([noted], '/admin/applications/a1', [
-      [addApplicationNote, noted],
-      [deleteApplicationNote, noted],
+    const applicationWithNotes = application({ notes: [note({}), note({ _id: 'n2', author: 'Ada', authorId: userFixture()._id })] });
+    const { user, stub } = await visit([applicationWithNotes], '/admin/applications/a1', [
+      [addApplicationNote, applicationWithNotes],
+      [deleteApplicationNote, applicationWithNotes],
     ]);
     expect(screen.getAllByText('Called: no answer.')).toHaveLength(2);
 
@@ -317,7 +317,7 @@ describe('ApplicationPage', () => {
   });
 
   it('STAFF-27 fills in a reply from a template, and sends the edited text', async () => {
-    const { user, stub } = await visit([application()], '/admin/applications/a1', [[replyToApplication, handled]]);
+    const { user, stub } = await visit([application()], '/admin/applications/a1', [[replyToApplication, handledApplication]]);
     await user.selectOptions(screen.getByRole('combobox', { name: 'Template' }), 'Accepted');
     expect(screen.getByRole('textbox', { name: 'Message' })).toHaveValue(
       `Hello Ṣadé,\n\nWe would love to have you on our team.\n\nThe next step is a short introduction. Which day suits you?\n\nKind regards,\n${userFixture().name}`,

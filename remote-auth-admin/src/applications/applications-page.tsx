@@ -53,9 +53,9 @@ const APPLICATIONS: ListDefinition<Application> = {
 /** Loads the selected rows, or all matching rows, with their complete texts. */
 const loadForExport = async (services: HostServices, view: ListView, selected: readonly Application[]): Promise<Result<readonly Application[], ApiError>> => {
   // Viewing the list requires no confirmation, so ask the user to confirm their identity before the export.
-  const confirmed = await services.http.call(checkConfirmation, { silent: true });
+  const confirmation = await services.http.call(checkConfirmation, { silent: true });
   // Ignore other errors: providers that implement only the specification never ask for confirmation.
-  if (!confirmed.ok && confirmed.error.kind === 'forbidden') return confirmed;
+  if (!confirmation.ok && confirmation.error.kind === 'forbidden') return confirmation;
   const all = await applicationSource(services, 'complete').loadAll(view);
   if (!all.ok || selected.length === 0) return all;
   const ids = new Set(selected.map(({ _id }) => _id));
@@ -69,7 +69,7 @@ export const ApplicationsPage = ({ services }: ScreenProps) => {
   const params = ({ _id }: Application) => ({ params: { id: _id } });
   const mark = (isRead: boolean) => (application: Application) => http.call(updateApplication, { ...params(application), body: { isRead } });
 
-  const bulk: readonly BulkAction<Application>[] = [
+  const bulkActions: readonly BulkAction<Application>[] = [
     {
       label: 'Mark as handled',
       icon: checkIcon,
@@ -99,7 +99,7 @@ export const ApplicationsPage = ({ services }: ScreenProps) => {
           View the volunteer page
         </ButtonLink>
       }
-      bulk={bulk}
+      bulk={bulkActions}
       removal={{
         appliesTo: () => true,
         run: (application) => http.call(deleteApplication, params(application)),

@@ -77,11 +77,11 @@ describe('ReplyForm', () => {
 
   it('STAFF-27 asks before the user leaves edited text, unless the mail program has it', async () => {
     const { template, user } = await show();
-    const closesAtOnce = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    const closesWithoutWarning = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
     await user.selectOptions(template, 'Accepted');
-    expect(closesAtOnce()).toBe(true);
+    expect(closesWithoutWarning()).toBe(true);
     fireEvent.change(message(), { target: { value: 'Dear Ṣadé, my own text' } });
-    expect(closesAtOnce()).toBe(false);
+    expect(closesWithoutWarning()).toBe(false);
     await user.click(screen.getByRole('link', { name: 'Newer' }));
     await user.click(within(screen.getByRole('dialog', { name: 'Leave without saving?' })).getByRole('button', { name: 'Cancel' }));
     expect(message()).toHaveValue('Dear Ṣadé, my own text');
@@ -89,7 +89,7 @@ describe('ReplyForm', () => {
     // Prevent the default action, because jsdom cannot open a `mailto:` URL.
     window.addEventListener('click', (event) => event.preventDefault(), { once: true });
     await user.click(screen.getByRole('link', { name: 'Open in email app' }));
-    expect(closesAtOnce()).toBe(true);
+    expect(closesWithoutWarning()).toBe(true);
     fireEvent.change(message(), { target: { value: 'Dear Ṣadé, my other text' } });
     await user.click(screen.getByRole('link', { name: 'Newer' }));
     await user.click(screen.getByRole('button', { name: 'Leave' }));

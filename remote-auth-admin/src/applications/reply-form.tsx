@@ -10,10 +10,10 @@ import { ConfirmDialog } from '../forms/confirm-dialog.tsx';
 import { useUnsavedGuard } from '../forms/use-unsaved-guard.tsx';
 import { SidePanel } from '../layout/side-panel.tsx';
 import type { ScreenProps } from '../session/staff-screen.tsx';
-import { describePlaceholders, listTemplates, type Reply, toMailAddress, writeReply } from './reply-templates.ts';
+import { describePlaceholders, listTemplates, type Reply, toMailtoUrl, writeReply } from './reply-templates.ts';
 
 const NO_REPLY: Reply = { subject: '', text: '' };
-const MAIL_PROGRAM_LABEL = 'Open in email app';
+const MAIL_APP_LABEL = 'Open in email app';
 
 interface ReplyFormProps extends ScreenProps {
   readonly application: Application;
@@ -27,17 +27,17 @@ interface ReplyFormProps extends ScreenProps {
 /** Form for an email to the applicant, based on an editable template. */
 export const ReplyForm = ({ services, application, canSendMail, isBusy, change }: ReplyFormProps) => {
   const { http, auth, notify } = services;
-  const writer = useStore(auth, ({ user }) => user?.name ?? '');
+  const senderName = useStore(auth, ({ user }) => user?.name ?? '');
   const { _id, email } = application;
   const [template, setTemplate] = useState('');
   const [reply, setReply] = useState(NO_REPLY);
   /** Template that awaits confirmation, because it would replace edited text. */
   const [replacement, setReplacement] = useState<string | null>(null);
   /** The reply that was passed to the mail program. It must not count as unsaved: opening a `mailto:` URL would trigger the browser's warning. */
-  const [handedOver, setHandedOver] = useState(NO_REPLY);
+  const [replyInMailApp, setReplyInMailApp] = useState(NO_REPLY);
   const [isRefused, setIsRefused] = useState(false);
   const message = useRef<HTMLTextAreaElement>(null);
-  const write = (id: string): Reply => (id === '' ? NO_REPLY : writeReply(id, application, writer));
+  const write = (id: string): Reply => (id === '' ? NO_REPLY : writeReply(id, application, senderName));
   const choose = (id: string): void => {
     setTemplate(id);
     setIsRefused(false);
@@ -46,7 +46,7 @@ export const ReplyForm = ({ services, application, canSendMail, isBusy, change }
   };
   const written = write(template);
   const isChanged = reply.subject !== written.subject || reply.text !== written.text;
-  const isUnsaved = isChanged && reply !== handedOver;
+  const isUnsaved = isChanged && reply !== replyInMailApp;
   const leaveDialog = useUnsavedGuard(useCallback(() => isUnsaved, [isUnsaved]));
   const isEmpty = reply.subject.trim() === '' || reply.text.trim() === '';
   const problem = describePlaceholders(reply.text);
@@ -59,7 +59,7 @@ export const ReplyForm = ({ services, application, canSendMail, isBusy, change }
     notify.success('Email sent');
     choose('');
   };
-  const mailProgram = { variant: canSendMail ? 'quiet' : 'primary', size: 'small', icon: mailIcon } as const;
+  const mailAppButton = { variant: canSendMail ? 'quiet' : 'primary', size: 'small', icon: mailIcon } as const;
 
   return (
     <SidePanel title="Reply by email">
@@ -96,12 +96,12 @@ export const ReplyForm = ({ services, application, canSendMail, isBusy, change }
               </Button>
             )}
             {problem === undefined ? (
-              <ButtonLink href={toMailAddress(email, reply)} {...mailProgram} onClick={() => setHandedOver(reply)}>
-                {MAIL_PROGRAM_LABEL}
+              <ButtonLink href={toMailtoUrl(email, reply)} {...mailAppButton} onClick={() => setReplyInMailApp(reply)}>
+                {MAIL_APP_LABEL}
               </ButtonLink>
             ) : (
-              <Button {...mailProgram} onClick={refuse}>
-                {MAIL_PROGRAM_LABEL}
+              <Button {...mailAppButton} onClick={refuse}>
+                {MAIL_APP_LABEL}
               </Button>
             )}
           </ButtonRow>

@@ -89,11 +89,11 @@ export interface Reply {
   readonly text: string;
 }
 
-/** Fills in a template for the user to edit. `writer` is the name at the end of the email. */
-export const writeReply = (templateId: string, { kind, name }: Pick<Application, 'kind' | 'name'>, writer: string): Reply => {
+/** Fills in a template for the user to edit. `senderName` is the name at the end of the email. */
+export const writeReply = (templateId: string, { kind, name }: Pick<Application, 'kind' | 'name'>, senderName: string): Reply => {
   const { subject, paragraphs } = TEMPLATES[kind].find(({ id }) => id === templateId) ?? { subject: '', paragraphs: [] };
   const [firstName = ''] = name.split(' ');
-  return { subject, text: [firstName === '' ? 'Hello,' : `Hello ${firstName},`, ...paragraphs, `Kind regards,\n${writer}`].join('\n\n') };
+  return { subject, text: [firstName === '' ? 'Hello,' : `Hello ${firstName},`, ...paragraphs, `Kind regards,\n${senderName}`].join('\n\n') };
 };
 
 /** Placeholders in the templates, which the user must replace. */
@@ -106,6 +106,6 @@ export const describePlaceholders = (text: string): string | undefined => {
 };
 
 /** Returns a `mailto:` URL that opens the email in the mail program. */
-export const toMailAddress = (email: string, { subject, text }: Reply): string =>
+export const toMailtoUrl = (email: string, { subject, text }: Reply): string =>
   // `URLSearchParams` would encode spaces as plus signs, which mail programs do not decode.
   `mailto:${email}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text.replaceAll('\n', '\r\n'))}`;

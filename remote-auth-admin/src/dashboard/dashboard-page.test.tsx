@@ -43,7 +43,7 @@ const visit = (response: unknown, role: Role = 'editor') => {
   return renderRoutes(createRoutes, '/admin/dashboard', stub).then((view) => ({ ...view, stub }));
 };
 
-const tiles = () =>
+const getTileTexts = () =>
   within(screen.getByRole('list', { name: 'Counts' }))
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
@@ -53,7 +53,7 @@ describe('DashboardPage', () => {
     await visit(dashboard);
 
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toMatch(/^Good (morning|afternoon|evening), Ngozi$/);
-    expect(tiles()).toEqual([
+    expect(getTileTexts()).toEqual([
       'Posts243 drafts, 1 scheduled',
       'Upcoming events4next: Sat, 12/12/2026',
       'Photos148in 6 albums',
@@ -97,7 +97,7 @@ describe('DashboardPage', () => {
   });
 
   it('NS-01 shows empty states', async () => {
-    const zero = {
+    const emptyDashboard = {
       ...dashboard,
       posts: { draft: 0, scheduled: 0, published: 0, archived: 0 },
       upcomingEvents: 0,
@@ -107,7 +107,7 @@ describe('DashboardPage', () => {
       activity: [],
       pageViews: [],
     };
-    await visit(zero);
+    await visit(emptyDashboard);
 
     expect(await screen.findByText('Nothing needs attention.')).toBeInTheDocument();
     expect(screen.getByText('No activity yet.')).toBeInTheDocument();
@@ -117,7 +117,7 @@ describe('DashboardPage', () => {
   it('NS-08 hides applications from contributors', async () => {
     await visit(dashboard, 'contributor');
     await screen.findByRole('heading', { level: 1 });
-    expect(tiles()).toHaveLength(3);
+    expect(getTileTexts()).toHaveLength(3);
   });
 
   it('NS-01 explains why loading failed, and loads again on request', async () => {

@@ -12,7 +12,7 @@ import type { ScreenProps } from '../session/staff-screen.tsx';
 import type { DashboardData } from './dashboard-loader.ts';
 import styles from './dashboard-page.module.css';
 import { LatestActivity, NeedsAttention, PostsInProgress } from './dashboard-panels.tsx';
-import { attentionLines, formatCounted, greeting, postsLine, timeAgo, todayLine } from './dashboard-text.ts';
+import { attentionLines, greeting, pluralise, postsLine, timeAgo, todayLine } from './dashboard-text.ts';
 import { PageViewsChart } from './page-views-chart.tsx';
 
 interface TileProps {
@@ -85,7 +85,7 @@ const KeyFigures = ({ dashboard, now, mayOpen }: KeyFiguresProps) => {
           icon={imageIcon}
           label="Photos"
           value={images}
-          detail={`in ${formatCounted(albums, 'album', 'albums')}`}
+          detail={`in ${pluralise(albums, 'album', 'albums')}`}
           to={getAllowedPath('/admin/gallery')}
         />
         {mayOpen('/admin/applications') && (

@@ -37,12 +37,12 @@ export const NeedsAttention = ({ lines, mayOpen }: { readonly lines: readonly At
       <p>Nothing needs attention.</p>
     ) : (
       <ul className={styles.rows}>
-        {lines.map(({ kind, headline, detail, to: ownPath }) => {
+        {lines.map(({ kind, headline, detail, to: specificPath }) => {
           const { icon, verb, label: kindLabel, ...look } = ATTENTION[kind];
-          const to = ownPath ?? look.to;
-          const label = ownPath === undefined ? kindLabel : `${kindLabel}: ${headline}`;
+          const to = specificPath ?? look.to;
+          const label = specificPath === undefined ? kindLabel : `${kindLabel}: ${headline}`;
           return (
-            <li key={ownPath ?? kind} className={styles.row}>
+            <li key={specificPath ?? kind} className={styles.row}>
               <span className={styles.mark}>
                 <Icon shape={icon} />
               </span>
@@ -64,8 +64,9 @@ export const NeedsAttention = ({ lines, mayOpen }: { readonly lines: readonly At
 );
 
 const describeProgress = ({ status, author, at }: Dashboard['inProgress'][number], now: number): string => {
-  const when = status === 'draft' ? `edited ${timeAgo(at, now)}` : status === 'scheduled' ? `scheduled for ${formatShortDate(at)}` : formatShortDate(at);
-  return [author, when].filter((part) => part !== '').join(', ');
+  const progressText =
+    status === 'draft' ? `edited ${timeAgo(at, now)}` : status === 'scheduled' ? `scheduled for ${formatShortDate(at)}` : formatShortDate(at);
+  return [author, progressText].filter((part) => part !== '').join(', ');
 };
 
 export const PostsInProgress = ({ posts, now }: { readonly posts: Dashboard['inProgress']; readonly now: number }) => (

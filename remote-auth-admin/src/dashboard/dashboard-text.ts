@@ -4,7 +4,7 @@ import { getEditorPath } from '../kinds/kind-paths.ts';
 
 const hourInLagos = new Intl.DateTimeFormat('en-US', { hour: 'numeric', hourCycle: 'h23', timeZone: SITE_TIME_ZONE });
 const dayInLagos = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', timeZone: SITE_TIME_ZONE });
-const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' });
+const relativeTime = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' });
 
 /** Returns a greeting such as "Good evening, Ngozi", based on the hour in Lagos and the first name. */
 export const greeting = (now: number, name: string): string => {
@@ -16,19 +16,23 @@ export const greeting = (now: number, name: string): string => {
 
 const NUMBERS = ['Nothing', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'];
 
-export const todayLine = (now: number, waiting: number): string => {
-  const count = NUMBERS[waiting] ?? String(waiting);
+export const todayLine = (now: number, waitingCount: number): string => {
+  const count = NUMBERS[waitingCount] ?? String(waitingCount);
   const summary =
-    waiting === 0 ? `${count} needs your attention.` : waiting === 1 ? `${count} thing needs your attention.` : `${count} things need your attention.`;
+    waitingCount === 0
+      ? `${count} needs your attention.`
+      : waitingCount === 1
+        ? `${count} thing needs your attention.`
+        : `${count} things need your attention.`;
   return `${dayInLagos.format(now)}. ${summary}`;
 };
 
 /** Formats a count, for example "1 draft" or "3 drafts". */
-export const formatCounted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
+export const pluralise = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
 /** Summarises the posts, for example "3 drafts, 1 scheduled". */
 export const postsLine = ({ draft, scheduled }: Dashboard['posts']): string =>
-  [draft > 0 ? formatCounted(draft, 'draft', 'drafts') : '', scheduled > 0 ? `${scheduled} scheduled` : ''].filter((part) => part !== '').join(', ') ||
+  [draft > 0 ? pluralise(draft, 'draft', 'drafts') : '', scheduled > 0 ? `${scheduled} scheduled` : ''].filter((part) => part !== '').join(', ') ||
   'all published';
 
 const MINUTE_MS = 60_000;
@@ -42,24 +46,24 @@ const UNITS = [
 export const timeAgo = (iso: string, now: number): string => {
   const elapsed = now - Date.parse(iso);
   if (Number.isNaN(elapsed)) return '';
-  for (const [unit, lengthMs] of UNITS) if (elapsed >= lengthMs) return relative.format(-Math.floor(elapsed / lengthMs), unit);
+  for (const [unit, lengthMs] of UNITS) if (elapsed >= lengthMs) return relativeTime.format(-Math.floor(elapsed / lengthMs), unit);
   return 'just now';
 };
 
-const ACTS: Readonly<Record<Dashboard['activity'][number]['act'] & string, string>> = {
+const ACTION_VERBS: Readonly<Record<Dashboard['activity'][number]['act'] & string, string>> = {
   saved: 'changed',
   autosaved: 'changed',
   published: 'published',
   unpublished: 'unpublished',
 };
 /** Maximum number of field names to list. Further fields are only counted. */
-const LISTED_FIELDS = 3;
+const MAX_LISTED_FIELDS = 3;
 
 /** Describes a change, for example "published by Ngozi 12 minutes ago: Title, Content". Omits an unknown user, and describes an unknown action as "changed". */
 export const describeActivity = ({ by, act, changed, at }: Dashboard['activity'][number], now: number): string => {
-  const more = changed.length > LISTED_FIELDS ? ` and ${changed.length - LISTED_FIELDS} more` : '';
-  const fields = changed.length === 0 ? '' : `: ${changed.slice(0, LISTED_FIELDS).join(', ')}${more}`;
-  return [ACTS[act ?? 'saved'], by === '' ? '' : `by ${by}`, timeAgo(at, now)].filter((part) => part !== '').join(' ') + fields;
+  const more = changed.length > MAX_LISTED_FIELDS ? ` and ${changed.length - MAX_LISTED_FIELDS} more` : '';
+  const fields = changed.length === 0 ? '' : `: ${changed.slice(0, MAX_LISTED_FIELDS).join(', ')}${more}`;
+  return [ACTION_VERBS[act ?? 'saved'], by === '' ? '' : `by ${by}`, timeAgo(at, now)].filter((part) => part !== '').join(' ') + fields;
 };
 
 type Attention = Dashboard['attention'][number];
@@ -71,7 +75,7 @@ const ATTENTION_NOUNS: Readonly<Record<Attention['kind'], readonly [one: string,
 };
 const ATTENTION_ORDER: readonly Attention['kind'][] = ['unread-application', 'old-draft', 'missing-alt'];
 /** Maximum number of titles to list. Further titles are only counted. */
-const LISTED_TITLES = 2;
+const MAX_LISTED_TITLES = 2;
 
 export interface AttentionLine {
   readonly kind: Attention['kind'] | 'sample' | 'review' | 'broken-link';
@@ -100,19 +104,16 @@ export const attentionLines = ({
   const itemLines = ATTENTION_ORDER.flatMap((kind): readonly AttentionLine[] => {
     const items = attention.filter((item) => item.kind === kind);
     if (items.length === 0) return [];
-    const titles = items.slice(0, LISTED_TITLES).map(({ title }) => `“${title || 'Untitled'}”`);
+    const titles = items.slice(0, MAX_LISTED_TITLES).map(({ title }) => `“${title || 'Untitled'}”`);
     return [
-      { kind, headline: formatCounted(items.length, ...ATTENTION_NOUNS[kind]), detail: `${titles.join(', ')}${items.length > LISTED_TITLES ? ' …' : ''}` },
+      { kind, headline: pluralise(items.length, ...ATTENTION_NOUNS[kind]), detail: `${titles.join(', ')}${items.length > MAX_LISTED_TITLES ? ' …' : ''}` },
     ];
   });
   const links: readonly AttentionLine[] =
     brokenLinks === 0
       ? []
-      : [{ kind: 'broken-link', headline: formatCounted(brokenLinks, 'broken link', 'broken links'), detail: 'to other sites, in published texts' }];
+      : [{ kind: 'broken-link', headline: pluralise(brokenLinks, 'broken link', 'broken links'), detail: 'to other sites, in published texts' }];
   const lines = [...reviewLines, ...itemLines, ...links];
   if (samplePictures === 0) return lines;
-  return [
-    ...lines,
-    { kind: 'sample', headline: `${formatCounted(samplePictures, 'sample image', 'sample images')} left`, detail: 'Replace them with your own' },
-  ];
+  return [...lines, { kind: 'sample', headline: `${pluralise(samplePictures, 'sample image', 'sample images')} left`, detail: 'Replace them with your own' }];
 };

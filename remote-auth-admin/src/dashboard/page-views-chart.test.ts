@@ -8,7 +8,7 @@ describe('getChartScale', () => {
     [141, [0, 50, 100, 150]],
     [200, [0, 50, 100, 150, 200]],
     [12_345, [0, 5000, 10_000, 15_000]],
-  ])('NS-01 returns round grid lines for a maximum of %i views', (tallest, marks) => {
-    expect(getChartScale(tallest)).toEqual(marks);
+  ])('NS-01 returns round grid lines for a maximum of %i views', (maxViews, gridLines) => {
+    expect(getChartScale(maxViews)).toEqual(gridLines);
   });
 });

@@ -7,20 +7,20 @@ import styles from './page-views-chart.module.css';
 
 const WIDTH = 600;
 const HEIGHT = 180;
-/** Margin for the number above the tallest column. `SCALE` is the margin for the scale on the left, and `FOOT` the margin for the days below. */
-const HEAD = 28;
-const SCALE = 72;
-const FOOT = 32;
-const MARK_EVERY_DAYS = 10;
+/** Margin for the number above the tallest column. `LEFT_MARGIN` is the margin for the scale on the left, and `BOTTOM_MARGIN` the margin for the days below. */
+const TOP_MARGIN = 28;
+const LEFT_MARGIN = 72;
+const BOTTOM_MARGIN = 32;
+const LABEL_INTERVAL_DAYS = 10;
 
 const MAX_LINES = 4;
 
 /** Returns the values of a chart's grid lines, from 0 to the first round number above the tallest column. */
-export const getChartScale = (tallest: number): readonly number[] => {
-  const roughStep = Math.max(1, tallest / MAX_LINES);
+export const getChartScale = (maxViews: number): readonly number[] => {
+  const roughStep = Math.max(1, maxViews / MAX_LINES);
   const power = 10 ** Math.floor(Math.log10(roughStep));
-  const step = [1, 2, 5, 10].map((factor) => factor * power).find((each) => each >= roughStep) ?? 10 * power;
-  return Array.from({ length: Math.max(1, Math.ceil(tallest / step)) + 1 }, (_, index) => index * step);
+  const step = [1, 2, 5, 10].map((factor) => factor * power).find((candidate) => candidate >= roughStep) ?? 10 * power;
+  return Array.from({ length: Math.max(1, Math.ceil(maxViews / step)) + 1 }, (_, index) => index * step);
 };
 
 const shortDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
@@ -33,15 +33,15 @@ interface PageViewsChartProps {
 export const PageViewsChart = ({ pageViews }: PageViewsChartProps) => {
   const [isTable, setIsTable] = useState(false);
   const total = pageViews.reduce((sum, { views }) => sum + views, 0);
-  const tallest = pageViews.reduce((highest, { views }) => Math.max(highest, views), 0);
-  const tallestIndex = pageViews.findIndex(({ views }) => views === tallest);
+  const maxViews = pageViews.reduce((max, { views }) => Math.max(max, views), 0);
+  const peakIndex = pageViews.findIndex(({ views }) => views === maxViews);
   // A five-digit number is wider than two columns, so above the last two columns it would overflow the chart.
-  const isTallestLast = tallestIndex > pageViews.length - 3;
+  const isPeakAtEnd = peakIndex > pageViews.length - 3;
   const step = WIDTH / Math.max(pageViews.length, 1);
-  const scale = getChartScale(tallest);
+  const scale = getChartScale(maxViews);
   const top = scale.at(-1) ?? 1;
-  const getY = (views: number): number => HEAD + HEIGHT - (views / top) * HEIGHT;
-  const summary = total === 0 ? 'No views yet.' : `${total.toLocaleString('en-US')} views, with a peak of ${tallest.toLocaleString('en-US')} in one day.`;
+  const getY = (views: number): number => TOP_MARGIN + HEIGHT - (views / top) * HEIGHT;
+  const summary = total === 0 ? 'No views yet.' : `${total.toLocaleString('en-US')} views, with a peak of ${maxViews.toLocaleString('en-US')} in one day.`;
 
   return (
     <StaffPanel
@@ -75,9 +75,9 @@ export const PageViewsChart = ({ pageViews }: PageViewsChartProps) => {
       ) : (
         <svg
           className={styles.chart}
-          width={WIDTH + SCALE}
-          height={HEIGHT + HEAD + FOOT}
-          viewBox={`${-SCALE} 0 ${WIDTH + SCALE} ${HEIGHT + HEAD + FOOT}`}
+          width={WIDTH + LEFT_MARGIN}
+          height={HEIGHT + TOP_MARGIN + BOTTOM_MARGIN}
+          viewBox={`${-LEFT_MARGIN} 0 ${WIDTH + LEFT_MARGIN} ${HEIGHT + TOP_MARGIN + BOTTOM_MARGIN}`}
           role="img"
           aria-label={`Page views in the last 30 days. ${summary}`}
         >
@@ -92,7 +92,7 @@ export const PageViewsChart = ({ pageViews }: PageViewsChartProps) => {
           {pageViews.map(({ day, views }, index) => (
             <rect
               key={day}
-              className={index === tallestIndex ? styles.tallest : styles.column}
+              className={index === peakIndex ? styles.tallest : styles.column}
               x={index * step + 3}
               y={getY(views)}
               width={step - 6}
@@ -102,21 +102,21 @@ export const PageViewsChart = ({ pageViews }: PageViewsChartProps) => {
           ))}
           {pageViews.map(({ day }, index) => {
             const isToday = index === pageViews.length - 1;
-            if (!isToday && index % MARK_EVERY_DAYS !== 0) return null;
+            if (!isToday && index % LABEL_INTERVAL_DAYS !== 0) return null;
             return (
-              <text key={day} className={styles.mark} x={isToday ? WIDTH : index * step} y={HEIGHT + HEAD + 24} textAnchor={isToday ? 'end' : 'start'}>
+              <text key={day} className={styles.mark} x={isToday ? WIDTH : index * step} y={HEIGHT + TOP_MARGIN + 24} textAnchor={isToday ? 'end' : 'start'}>
                 {isToday ? 'today' : shortDay.format(new Date(`${day}T12:00:00Z`))}
               </text>
             );
           })}
-          {tallest > 0 && (
+          {maxViews > 0 && (
             <text
               className={styles.number}
-              x={isTallestLast ? WIDTH : tallestIndex * step + step / 2}
-              y={getY(tallest) - 6}
-              textAnchor={isTallestLast ? 'end' : 'middle'}
+              x={isPeakAtEnd ? WIDTH : peakIndex * step + step / 2}
+              y={getY(maxViews) - 6}
+              textAnchor={isPeakAtEnd ? 'end' : 'middle'}
             >
-              {tallest.toLocaleString('en-US')}
+              {maxViews.toLocaleString('en-US')}
             </text>
           )}
         </svg>

@@ -21,11 +21,11 @@ const MIN_NAME_LENGTH = 5;
 
 /** Returns the category in use that the user probably meant; undefined if none is similar. */
 const findIntendedCategory = (category: string, knownCategories: readonly string[]): string | undefined => {
-  const folded = knownCategories.map(toSlug);
+  const knownSlugs = knownCategories.map(toSlug);
   const text = toSlug(category);
-  if (folded.length === 0 || text.length < MIN_NAME_LENGTH) return undefined;
-  const nearest = closest(text, folded);
-  return distance(text, nearest) <= MAX_DIFFERENT_LETTERS ? knownCategories[folded.indexOf(nearest)] : undefined;
+  if (knownSlugs.length === 0 || text.length < MIN_NAME_LENGTH) return undefined;
+  const nearest = closest(text, knownSlugs);
+  return distance(text, nearest) <= MAX_DIFFERENT_LETTERS ? knownCategories[knownSlugs.indexOf(nearest)] : undefined;
 };
 
 /**
@@ -33,13 +33,13 @@ const findIntendedCategory = (category: string, knownCategories: readonly string
  */
 export const CategoryField = ({ topics, field, onChange }: CategoryFieldProps) => {
   const { label, name, value, error } = field;
-  const [isLeft, setIsLeft] = useState(false);
+  const [wasBlurred, setWasBlurred] = useState(false);
   const category = value.trim();
   const knownCategories = topics.categories?.map(({ text }) => text) ?? null;
   const isNew = category !== '' && knownCategories !== null && !knownCategories.includes(category);
   const intendedCategory = isNew ? findIntendedCategory(category, knownCategories) : undefined;
   const change = (text: string) => {
-    setIsLeft(false);
+    setWasBlurred(false);
     onChange(text);
   };
   return (
@@ -53,11 +53,11 @@ export const CategoryField = ({ topics, field, onChange }: CategoryFieldProps) =
           onType={change}
           onChoose={change}
           onFocus={topics.load}
-          onBlur={() => setIsLeft(true)}
+          onBlur={() => setWasBlurred(true)}
         />
       </FieldFrame>
       <div role="status">
-        {isNew && isLeft && (
+        {isNew && wasBlurred && (
           <div className={styles.question}>
             <p>
               {intendedCategory === undefined ? `“${category}” is a new category.` : `“${category}” is a new category. Did you mean “${intendedCategory}”?`}

@@ -20,19 +20,20 @@ export interface Check {
 
 type Finding = Omit<Check, 'field'>;
 
-const REPLACEMENTS: ReadonlyMap<string, string> = new Map(WORDINGS.flatMap(({ words, instead }) => words.map((word) => [word, instead] as const)));
+const REPLACEMENTS: ReadonlyMap<string, string> = new Map(WORDINGS.flatMap(({ words, replacement }) => words.map((word) => [word, replacement] as const)));
 
 const escapePattern = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
 /** Matches whole words. Older phones do not support lookbehind, so the first group captures the preceding character and the second group the word. */
-const wordsPattern = (words: readonly string[]): RegExp => new RegExp(`(^|[^\\p{L}\\p{N}-])(${words.map(escapePattern).join('|')})(?![\\p{L}\\p{N}-])`, 'giu');
+const createWordsPattern = (words: readonly string[]): RegExp =>
+  new RegExp(`(^|[^\\p{L}\\p{N}-])(${words.map(escapePattern).join('|')})(?![\\p{L}\\p{N}-])`, 'giu');
 
 // Longest phrases first, so that "recovering addict" is not matched as "addict".
-const WORDING_PATTERN = wordsPattern([...REPLACEMENTS.keys()].sort((first, second) => second.length - first.length));
+const WORDING_PATTERN = createWordsPattern([...REPLACEMENTS.keys()].sort((first, second) => second.length - first.length));
 
 /** Returns the offsets in a text at which `words` occurs as whole words, in ascending order. */
 export const findWords = (text: string, words: string): number[] =>
-  Array.from(text.matchAll(wordsPattern([words])), ({ index, 1: before = '' }) => index + before.length);
+  Array.from(text.matchAll(createWordsPattern([words])), ({ index, 1: before = '' }) => index + before.length);
 
 const findWording = (texts: readonly string[]): Finding[] => {
   const counts = new Map<string, number>();
@@ -78,10 +79,10 @@ const checkHeadings = (elements: readonly RichTextElement[]): Finding[] => {
     .filter(({ tag }) => HEADING.test(tag))
     .flatMap((heading, index): Finding[] => {
       const level = Number(heading.tag.slice(HEADING_TAG_LENGTH));
-      const isJump = level > before + 1;
+      const skipsLevel = level > before + 1;
       const expected = before + 1;
       before = level;
-      if (!isJump) return [];
+      if (!skipsLevel) return [];
       const message = `The heading “${plainText([heading])}” skips a level: make it a heading H${expected}`;
       return [{ rule: 'heading-order', level: 'advice', message, place: { kind: 'heading', index } }];
     });
@@ -92,15 +93,13 @@ const checkLinks = (elements: readonly RichTextElement[]): Finding[] =>
     .filter(({ tag }) => tag === 'a')
     .flatMap((link, index): Finding[] => {
       const text = plainText([link]).trim();
-      const folded = text
+      const normalisedText = text
         .toLowerCase()
         .replace(/[^\p{L}\p{N}]+/gu, ' ')
         .trim();
-      const isAddress = /^(?:https?:\/\/|www\.)/i.test(text);
-      if (!EMPTY_LINK_TEXTS.has(folded) && !isAddress) return [];
-      const message = isAddress
-        ? `Use the name of the page as the link text instead of “${text}”`
-        : `The link text “${text}” does not describe its destination`;
+      const isUrl = /^(?:https?:\/\/|www\.)/i.test(text);
+      if (!EMPTY_LINK_TEXTS.has(normalisedText) && !isUrl) return [];
+      const message = isUrl ? `Use the name of the page as the link text instead of “${text}”` : `The link text “${text}” does not describe its destination`;
       return [{ rule: 'link-text', level: 'advice', message, place: { kind: 'link', index } }];
     });
 

@@ -39,9 +39,9 @@ const compareWords = (before: string, after: string): readonly [before: TextPart
     added,
     removed,
   }));
-  const pick = (isOther: (part: (typeof shown)[number]) => boolean): TextPart[] =>
-    shown.filter((part) => !isOther(part)).map(({ text, isMarked }) => ({ text, isMarked }));
-  return [pick(({ added }) => added), pick(({ removed }) => removed)];
+  const pickSide = (isOtherSide: (part: (typeof shown)[number]) => boolean): TextPart[] =>
+    shown.filter((part) => !isOtherSide(part)).map(({ text, isMarked }) => ({ text, isMarked }));
+  return [pickSide(({ added }) => added), pickSide(({ removed }) => removed)];
 };
 
 const listImages = (html: string): string[] => [...html.matchAll(/<img\b[^>]*?\bsrc="([^"]+)"/g)].map(([, source = '']) => source.replaceAll('&amp;', '&'));

@@ -13,8 +13,8 @@ const send = (command: Command, content: string) => {
 
 describe('toDocumentForm', () => {
   it('STAFF-14 prevents publishing while an image in the text has no alt text and is not decorative', () => {
-    const undescribed = { ok: false, error: { content: 'Add alt text to photo 1, or mark it as decorative' } };
-    expect(send('publish', `<figure>${IMAGE} /></figure><figure>${IMAGE} /></figure>`)).toEqual(undescribed);
+    const missingAltTextError = { ok: false, error: { content: 'Add alt text to photo 1, or mark it as decorative' } };
+    expect(send('publish', `<figure>${IMAGE} /></figure><figure>${IMAGE} /></figure>`)).toEqual(missingAltTextError);
     expect(send('save', `<figure>${IMAGE} /></figure>`).ok).toBe(true);
     expect(send('publish', `<figure>${IMAGE} role="presentation" /></figure>`).ok).toBe(true);
   });

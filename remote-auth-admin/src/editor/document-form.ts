@@ -12,6 +12,7 @@ import {
   type DateFields,
   type DocumentMetadata,
   type EditorConfig,
+  formatChosenFocalPoint,
   fromLagosFields,
   getEditorFields,
   hasDrafts,
@@ -20,9 +21,8 @@ import {
   PUBLISH_FIELDS,
   pickValues,
   sameValues,
-  toChosenFocal,
   toConsent,
-  toFocalFields,
+  toFocalPointFields,
   toLagosFields,
   UNPUBLISH_FIELDS,
   type Values,
@@ -63,7 +63,8 @@ interface DocumentFormInput {
 }
 
 /** Whether the fields show the stored time, ignoring its seconds. */
-const isStored = (values: Values, names: DateFields, stored: string | null): boolean => sameValues(pickValues(values, names), toLagosFields(names, stored));
+const matchesStoredTime = (values: Values, names: DateFields, stored: string | null): boolean =>
+  sameValues(pickValues(values, names), toLagosFields(names, stored));
 
 /**
  * Returns the publication time to send: the chosen time for scheduled documents and for kinds that show readers the date. Publishing a document with no time,
@@ -72,8 +73,8 @@ const isStored = (values: Values, names: DateFields, stored: string | null): boo
 const getPublishAt = <Doc>(config: EditorConfig<Doc>, { values, metadata, command, now }: DocumentFormInput, status: PublicationStatus): string | null => {
   if (status === 'scheduled') return fromLagosFields(values, PUBLISH_FIELDS);
   const stored = metadata?.publishAt ?? null;
-  const isChosen = status === 'published' && isDated(config) && !isStored(values, PUBLISH_FIELDS, stored);
-  const chosen = isChosen ? fromLagosFields(values, PUBLISH_FIELDS) : null;
+  const hasChosenTime = status === 'published' && isDated(config) && !matchesStoredTime(values, PUBLISH_FIELDS, stored);
+  const chosen = hasChosenTime ? fromLagosFields(values, PUBLISH_FIELDS) : null;
   if (chosen !== null && !(command === 'publish' && Date.parse(chosen) > now)) return chosen;
   return command === 'publish' && (stored === null || Date.parse(stored) > now) ? new Date(now).toISOString() : null;
 };
@@ -91,14 +92,14 @@ const checkTexts = <Doc>(config: EditorConfig<Doc>, values: Values): FieldErrors
 const getUnpublishAt = (values: Values, metadata: DocumentMetadata | null, isPublic: boolean): string | undefined => {
   const stored = metadata?.unpublishAt ?? null;
   if (!isPublic) return stored === null ? undefined : '';
-  if (isStored(values, UNPUBLISH_FIELDS, stored)) return undefined;
+  if (matchesStoredTime(values, UNPUBLISH_FIELDS, stored)) return undefined;
   return fromLagosFields(values, UNPUBLISH_FIELDS) ?? '';
 };
 
 /** Whether the focal point differs from that of the stored or chosen image. */
-const isFocalChanged = ({ values, metadata, file }: DocumentFormInput): boolean => {
-  const stored = file === null ? toChosenFocal(toFocalFields(metadata?.focal ?? null)) : ' ';
-  return toChosenFocal(values) !== (values.imageFocal || stored);
+const hasFocalPointChanged = ({ values, metadata, file }: DocumentFormInput): boolean => {
+  const stored = file === null ? formatChosenFocalPoint(toFocalPointFields(metadata?.focal ?? null)) : ' ';
+  return formatChosenFocalPoint(values) !== (values.imageFocal || stored);
 };
 
 /** Returns the text fields to send, validated by the provider's own schema and rules, or the first error for each field. */
@@ -112,12 +113,12 @@ export const toDocumentForm = <Doc>(config: EditorConfig<Doc>, input: DocumentFo
   const unpublishAt = hasDrafts(config) && !isAuto ? getUnpublishAt(values, metadata, isPublic) : undefined;
   const texts = config.fromInputs?.(values) ?? values;
   const sent = isAuto ? autosavedImageNames(content, values, file) : imageTextNames(content);
-  const omitted = new Set<string>([...DATE_FIELDS, ...imageTextNames(content).filter((name) => !sent.includes(name)), 'imageSrc', 'imageFocal']);
-  const absentWhenEmpty: readonly string[] = [image.removeField, 'imageId', 'decorative', ...CONSENT_FIELDS];
+  const omittedNames = new Set<string>([...DATE_FIELDS, ...imageTextNames(content).filter((name) => !sent.includes(name)), 'imageSrc', 'imageFocal']);
+  const omittedWhenEmpty: readonly string[] = [image.removeField, 'imageId', 'decorative', ...CONSENT_FIELDS];
   const form: Record<string, string> = Object.fromEntries(
-    Object.entries(texts).filter(([name, value]) => !omitted.has(name) && !(value === '' && absentWhenEmpty.includes(name))),
+    Object.entries(texts).filter(([name, value]) => !omittedNames.has(name) && !(value === '' && omittedWhenEmpty.includes(name))),
   );
-  if (!isFocalChanged(input)) for (const name of ['focalX', 'focalY']) delete form[name];
+  if (!hasFocalPointChanged(input)) for (const name of ['focalX', 'focalY']) delete form[name];
   if (hasDrafts(config)) form.status = status;
   if (publishAtField !== null && publishAt !== null) form[publishAtField] = publishAt;
   if (isAuto) form.isAutosave = 'true';

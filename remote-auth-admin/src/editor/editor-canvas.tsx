@@ -7,7 +7,7 @@ import styles from './editor-canvas.module.css';
 /** Column for the text, as wide as on the site. */
 export const EditorCanvas = ({ children }: { readonly children: ReactNode }) => <div className={styles.canvas}>{children}</div>;
 
-const COUNTER_FROM = 0.8;
+const COUNTER_THRESHOLD = 0.8;
 
 interface InlineTextFieldProps {
   readonly label: string;
@@ -24,7 +24,7 @@ interface InlineTextFieldProps {
 export const InlineTextField = ({ label, name, value, error, maxLength, variant, onChange }: InlineTextFieldProps) => {
   const id = fieldId(name);
   const count = countCharacters(value);
-  const isNearLimit = maxLength !== undefined && count >= maxLength * COUNTER_FROM;
+  const isNearLimit = maxLength !== undefined && count >= maxLength * COUNTER_THRESHOLD;
   const preventLineBreak = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && !event.nativeEvent.isComposing) event.preventDefault();
   };

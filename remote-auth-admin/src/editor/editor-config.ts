@@ -114,7 +114,7 @@ export const imageTextNames = ({ image }: EditableContent): readonly string[] =>
 ];
 
 /** Returns the names of the image and date fields. Autosaves omit most of them. */
-export const explicitNames = (content: EditableContent): readonly string[] => [...imageTextNames(content), ...DATE_FIELDS];
+export const getExplicitNames = (content: EditableContent): readonly string[] => [...imageTextNames(content), ...DATE_FIELDS];
 
 /**
  * Returns the names of the image fields that an autosave also sends: the id of a library image, and the alt text. Only a manual save sends a file, a removal or
@@ -143,13 +143,13 @@ export const toConsent = ({ showsMinors = '', consentBy = '', consentOn = '' }: 
 });
 
 /** Converts a focal point to form fields. */
-export const toFocalFields = (focal: FocalPoint | null): Values => ({ focalX: focal ? String(focal.x) : '', focalY: focal ? String(focal.y) : '' });
+export const toFocalPointFields = (focal: FocalPoint | null): Values => ({ focalX: focal ? String(focal.x) : '', focalY: focal ? String(focal.y) : '' });
 
-export const fromFocalFields = ({ focalX = '', focalY = '' }: Values): FocalPoint | null =>
+export const fromFocalPointFields = ({ focalX = '', focalY = '' }: Values): FocalPoint | null =>
   focalX === '' || focalY === '' ? null : { x: Number(focalX), y: Number(focalY) };
 
 /** Converts the focal point of a chosen image to the editor's value. */
-export const toChosenFocal = ({ focalX = '', focalY = '' }: Values): string => `${focalX} ${focalY}`;
+export const formatChosenFocalPoint = ({ focalX = '', focalY = '' }: Values): string => `${focalX} ${focalY}`;
 
 const textNames = ({ fields, image }: EditableContent): readonly string[] => [...Object.keys(fields), image.altField];
 
@@ -177,7 +177,7 @@ export const toValues = <Doc>(config: EditorConfig<Doc>, document: Doc | null): 
   return {
     ...toTexts(config, entries),
     ...(entries.decorative === true ? { decorative: 'true' } : {}),
-    ...toFocalFields(focal),
+    ...toFocalPointFields(focal),
     ...(hasDrafts(config) && {
       ...toLagosFields(PUBLISH_FIELDS, hasDate ? publishAt : null),
       ...toLagosFields(UNPUBLISH_FIELDS, status === 'scheduled' || status === 'published' ? unpublishAt : null),

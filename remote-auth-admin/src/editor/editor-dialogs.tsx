@@ -21,12 +21,12 @@ interface ConflictFieldProps {
   readonly conflict: Conflict;
   /** Label of the field, with a position if the text has several conflicts: "Content (2 of 3)". */
   readonly label: string;
-  readonly isTaken: boolean;
-  readonly onChoose: (isTaken: boolean) => void;
+  readonly usesTheirs: boolean;
+  readonly onChoose: (usesTheirs: boolean) => void;
 }
 
 /** Shows one conflict, and marks the words that appear on only one side. */
-const ConflictField = ({ savedBy, field, conflict, label, isTaken, onChoose }: ConflictFieldProps) => {
+const ConflictField = ({ savedBy, field, conflict, label, usesTheirs, onChoose }: ConflictFieldProps) => {
   const { before, after, imagesBefore, imagesAfter, isFormatOnly } = compareTexts(field.isRichText, conflict.theirs, conflict.mine);
   const sides = [
     { name: savedBy === '' ? 'Theirs' : savedBy, isTheirs: true, parts: before, images: imagesBefore },
@@ -39,7 +39,7 @@ const ConflictField = ({ savedBy, field, conflict, label, isTaken, onChoose }: C
       {sides.map(({ name, isTheirs, parts, images }) => (
         <label key={name} className={styles.version}>
           <span className={styles.side}>
-            <input type="radio" name={`keep-${conflict.key}`} checked={isTaken === isTheirs} onChange={() => onChoose(isTheirs)} />
+            <input type="radio" name={`keep-${conflict.key}`} checked={usesTheirs === isTheirs} onChange={() => onChoose(isTheirs)} />
             {name}
           </span>
           <span className={styles.value}>
@@ -65,16 +65,16 @@ interface ConflictDialogProps {
 interface StatusDialogProps {
   /** For example "This was published at 12:18". */
   readonly title: string;
-  readonly onTake: () => void;
+  readonly onAccept: () => void;
   readonly onClose: () => void;
 }
 
 /** Shown if only the status has changed since the document was opened. The user continues with the new status, and nothing is saved yet. */
-const StatusDialog = ({ title, onTake, onClose }: StatusDialogProps) => (
+const StatusDialog = ({ title, onAccept, onClose }: StatusDialogProps) => (
   <StaffDialog title={title} onClose={onClose}>
     <p>You opened it before this change. Load the current version? Your changes stay on the screen until you save them.</p>
     <ButtonRow>
-      <Button onClick={onTake}>Load it and keep my changes</Button>
+      <Button onClick={onAccept}>Load it and keep my changes</Button>
       <Button variant="secondary" onClick={onClose}>
         Decide later
       </Button>
@@ -88,7 +88,7 @@ const StatusDialog = ({ title, onTake, onClose }: StatusDialogProps) => (
  */
 const ConflictDialog = ({ savedBy, fields, conflicts, onDecide, onClose }: ConflictDialogProps) => {
   const [taken, setTaken] = useState<readonly string[]>([]);
-  const choose = (key: string, isTaken: boolean): void => setTaken([...taken.filter((other) => other !== key), ...(isTaken ? [key] : [])]);
+  const choose = (key: string, usesTheirs: boolean): void => setTaken([...taken.filter((other) => other !== key), ...(usesTheirs ? [key] : [])]);
   return (
     <StaffDialog wide title={describeConflict(savedBy)} onClose={onClose}>
       <p>
@@ -106,8 +106,8 @@ const ConflictDialog = ({ savedBy, fields, conflicts, onDecide, onClose }: Confl
                 field={field}
                 conflict={conflict}
                 label={length === 1 ? field.label : `${field.label} (${index + 1} of ${length})`}
-                isTaken={taken.includes(conflict.key)}
-                onChoose={(isTaken) => choose(conflict.key, isTaken)}
+                usesTheirs={taken.includes(conflict.key)}
+                onChoose={(usesTheirs) => choose(conflict.key, usesTheirs)}
               />
             )),
         )}
@@ -178,7 +178,7 @@ export const EditorDialog = <Doc,>({ services, editor }: { readonly services: Ho
       );
     case 'publish':
     case 'schedule':
-      return <PublishDialog services={services} editor={editor} initial={dialog === 'publish' ? 'now' : 'schedule'} />;
+      return <PublishDialog services={services} editor={editor} initialTime={dialog === 'publish' ? 'now' : 'schedule'} />;
     case 'conflict': {
       if (conflict === null) return null;
       const fields = getEditorFields(config);
@@ -189,7 +189,11 @@ export const EditorDialog = <Doc,>({ services, editor }: { readonly services: Ho
       );
       if (conflicts.length === 0)
         return (
-          <StatusDialog title={describeStatusChange(config.getMetadata(conflict.document))} onTake={() => dispatch({ type: 'statusTaken' })} onClose={close} />
+          <StatusDialog
+            title={describeStatusChange(config.getMetadata(conflict.document))}
+            onAccept={() => dispatch({ type: 'statusTaken' })}
+            onClose={close}
+          />
         );
       return (
         <ConflictDialog

@@ -79,8 +79,8 @@ export const EditorFrame = <Doc,>({ services, editor, side, children }: EditorFr
 
   const mayWrite = user !== null && (metadata === null || mayWriteDocument(user, metadata));
   const presence = usePresence(services, kindName, mayWrite ? (metadata?.id ?? null) : null);
-  const holder = findOtherHolder(presence);
-  const isReadOnly = !mayWrite || holder !== undefined;
+  const lockHolder = findOtherHolder(presence);
+  const isReadOnly = !mayWrite || lockHolder !== undefined;
   const kind = findVersionKind(kindName);
 
   const isAtRisk = useCallback(() => {

@@ -51,11 +51,11 @@ describe('a status change that the editor has not loaded', () => {
     const { state, effects } = transition(typed, save('schedule'), PUBLISH_TIME + 1000);
     expect(effects.map((effect) => effect.type)).toEqual(['loadStored']);
 
-    const whenPublished = transition(state, load(published), PUBLISH_TIME + 1000);
-    expect(whenPublished.state).toMatchObject({ dialog: 'conflict', errors: {} });
+    const publishedStep = transition(state, load(published), PUBLISH_TIME + 1000);
+    expect(publishedStep.state).toMatchObject({ dialog: 'conflict', errors: {} });
     // The scheduler has not published the post yet.
-    const whenScheduled = transition(state, load(scheduledPost), PUBLISH_TIME + 1000);
-    expect(whenScheduled.state.errors).toHaveProperty('publishedAt');
+    const scheduledStep = transition(state, load(scheduledPost), PUBLISH_TIME + 1000);
+    expect(scheduledStep.state.errors).toHaveProperty('publishedAt');
   });
 
   it('NS-09 never unpublishes a document', () => {

@@ -9,8 +9,8 @@ import {
   CHOSEN_IMAGE_FIELDS,
   DATE_FIELDS,
   type EditorConfig,
-  explicitNames,
   getEditorFields,
+  getExplicitNames,
   hasDrafts,
   imageTextNames,
   PUBLISH_FIELDS,
@@ -51,7 +51,7 @@ export const createTransition = <Doc>(config: EditorConfig<Doc>) => {
   const { content } = config;
   const fields = getEditorFields(config);
   const imageTexts = imageTextNames(content);
-  const explicitFields = explicitNames(content);
+  const explicitFields = getExplicitNames(content);
   const comparedFields = fields.map(({ name }) => name).filter((name) => !imageTexts.includes(name));
 
   const next = (step: Step<Doc>, changes: Partial<State>, ...effects: readonly Effect[]): Step<Doc> => ({
@@ -65,11 +65,11 @@ export const createTransition = <Doc>(config: EditorConfig<Doc>) => {
   const savesAutomatically = (state: State): boolean => hasDrafts(config) && getStatus(getMetadata(state)) === 'draft' && state.conflict === null;
   const needsAutosave = (state: State): boolean => {
     const sent = autosavedImageNames(content, state.values, state.file);
-    const ignored = pickValues(
+    const ignoredValues = pickValues(
       {},
       explicitFields.filter((name) => !sent.includes(name)),
     );
-    return savesAutomatically(state) && !sameValues({ ...state.values, ...ignored }, { ...state.baseline, ...ignored });
+    return savesAutomatically(state) && !sameValues({ ...state.values, ...ignoredValues }, { ...state.baseline, ...ignoredValues });
   };
   const adopt = (document: Doc): Partial<State> => ({ document, version: config.getMetadata(document).version });
 
@@ -106,30 +106,30 @@ export const createTransition = <Doc>(config: EditorConfig<Doc>) => {
 
   const showErrors = (step: Step<Doc>, errors: FieldErrors, isAuto: boolean): Step<Doc> => {
     const [first = ''] = Object.values(errors);
-    const explicit = isAuto ? {} : { errors, attempt: step.state.attempt + 1 };
-    return next(step, { problem: { kind: 'blocked', message: `Saved on this device only. ${first}` }, ...explicit });
+    const explicitChanges = isAuto ? {} : { errors, attempt: step.state.attempt + 1 };
+    return next(step, { problem: { kind: 'blocked', message: `Saved on this device only. ${first}` }, ...explicitChanges });
   };
 
   const beginSave = (step: Step<Doc>, { command, isAuto }: SaveRequest, now: number): Step<Doc> => {
-    const stopped = stopTimer(next(step, { queued: null }));
-    const { state } = stopped;
+    const stoppedStep = stopTimer(next(step, { queued: null }));
+    const { state } = stoppedStep;
     const { values, version, file, unconfirmedValues, unchosen } = state;
     const metadata = getMetadata(state);
     const form = toDocumentForm(config, { values, metadata, version, command, isAuto, file, now, unchosen });
     if (!form.ok) {
-      if (!isOverdue(metadata, now)) return showErrors(stopped, form.error, isAuto);
+      if (!isOverdue(metadata, now)) return showErrors(stoppedStep, form.error, isAuto);
       const error: ApiError = { kind: 'invalid', message: '', errors: form.error };
-      return next(stopped, { request: { kind: 'compare', command, isAuto, error } }, { type: 'loadStored', id: getId(state), slug: getSlug(state) });
+      return next(stoppedStep, { request: { kind: 'compare', command, isAuto, error } }, { type: 'loadStored', id: getId(state), slug: getSlug(state) });
     }
 
-    const started = next(stopped, {
+    const startedStep = next(stoppedStep, {
       request: {
         kind: 'save',
         command,
         isAuto,
         sent: values,
         file: isAuto ? null : file,
-        explicit: isAuto ? autosavedImageNames(content, values, file) : explicitFields,
+        explicitNames: isAuto ? autosavedImageNames(content, values, file) : explicitFields,
         unconfirmedBefore: unconfirmedValues,
       },
       unconfirmedValues: values,
@@ -137,7 +137,7 @@ export const createTransition = <Doc>(config: EditorConfig<Doc>) => {
       dialog: null,
       ...(isAuto ? {} : { errors: {}, message: '', attempt: state.attempt + 1 }),
     });
-    return next(writeBackup(started), {}, { type: 'save', id: getId(state), form: form.value, file: isAuto ? null : file, isSilent: isAuto });
+    return next(writeBackup(startedStep), {}, { type: 'save', id: getId(state), form: form.value, file: isAuto ? null : file, isSilent: isAuto });
   };
 
   const requestPublication = (step: Step<Doc>, dialog: 'publish' | 'schedule', now: number): Step<Doc> => {
@@ -176,7 +176,7 @@ export const createTransition = <Doc>(config: EditorConfig<Doc>) => {
     const { values, baseline } = getSavedValues(config, state, request, document);
     const wasPublic = getStatus(getMetadata(state)) === 'published';
     const outcome = command === 'publish' ? 'published' : command === 'schedule' ? 'scheduled' : null;
-    const saved = next(step, {
+    const savedStep = next(step, {
       ...adopt(document),
       ...(isAuto ? {} : { outcome }),
       baseline,
@@ -190,8 +190,8 @@ export const createTransition = <Doc>(config: EditorConfig<Doc>) => {
       unchosen: {},
       ...(isAuto ? {} : { errors: {}, message: '' }),
     });
-    const settled = isUnsaved(saved.state) ? scheduleAutosave(writeBackup(saved)) : next(stopTimer(saved), {}, { type: 'clearBackup' });
-    return runQueued(isAuto ? settled : next(settled, {}, { type: 'notify', message: describeSave(command, wasPublic) }), now);
+    const settledStep = isUnsaved(savedStep.state) ? scheduleAutosave(writeBackup(savedStep)) : next(stopTimer(savedStep), {}, { type: 'clearBackup' });
+    return runQueued(isAuto ? settledStep : next(settledStep, {}, { type: 'notify', message: describeSave(command, wasPublic) }), now);
   };
 
   const acceptFailure = (step: Step<Doc>, error: ApiError, isOnline: boolean, now: number): Step<Doc> => {
@@ -200,34 +200,38 @@ export const createTransition = <Doc>(config: EditorConfig<Doc>) => {
     const { command, isAuto } = request;
     const queuedSave = queued === 'delete' ? null : queued;
     // Without a response, it is unknown whether the provider has stored the changes.
-    const ended = next(step, { request: { kind: 'none' }, unconfirmedValues: error.kind === 'network' ? unconfirmedValues : request.unconfirmedBefore });
+    const endedStep = next(step, { request: { kind: 'none' }, unconfirmedValues: error.kind === 'network' ? unconfirmedValues : request.unconfirmedBefore });
     switch (error.kind) {
       case 'network':
       case 'server':
       case 'too-many': {
-        const failed = next(ended, {
+        const failedStep = next(endedStep, {
           failures: step.state.failures + 1,
           problem: savesAutomatically(step.state) ? { kind: isOnline ? 'retrying' : 'offline' } : null,
           queued: queuedSave?.isAuto ? null : queued,
           ...(isAuto ? {} : { message: getApiErrorMessage(error) }),
         });
-        return runQueued(scheduleAutosave(failed, 'retry'), now);
+        return runQueued(scheduleAutosave(failedStep, 'retry'), now);
       }
       case 'unauthorized': {
         const awaitingSignIn = queuedSave?.isAuto === false ? queuedSave : { command, isAuto };
-        return runQueued(next(stopTimer(ended), { awaitingSignIn, problem: { kind: 'signed-out' }, queued: queued === 'delete' ? queued : null }), now);
+        return runQueued(next(stopTimer(endedStep), { awaitingSignIn, problem: { kind: 'signed-out' }, queued: queued === 'delete' ? queued : null }), now);
       }
       case 'conflict':
-        return next(ended, { request: { kind: 'compare', command, isAuto, error } }, { type: 'loadStored', id: getId(step.state), slug: getSlug(step.state) });
+        return next(
+          endedStep,
+          { request: { kind: 'compare', command, isAuto, error } },
+          { type: 'loadStored', id: getId(step.state), slug: getSlug(step.state) },
+        );
       case 'invalid':
-        if (error.errors !== undefined && Object.keys(error.errors).length > 0) return runQueued(showErrors(ended, error.errors, isAuto), now);
+        if (error.errors !== undefined && Object.keys(error.errors).length > 0) return runQueued(showErrors(endedStep, error.errors, isAuto), now);
         break;
       default:
     }
-    return runQueued(next(ended, { message: getApiErrorMessage(error), problem: { kind: 'blocked', message: 'Saved on this device only' } }), now);
+    return runQueued(next(endedStep, { message: getApiErrorMessage(error), problem: { kind: 'blocked', message: 'Saved on this device only' } }), now);
   };
 
-  const join = (state: State, stored: Doc, taken?: readonly string[]): Partial<State> => ({ ...adopt(stored), ...mergeStored(config, state, stored, taken) });
+  const merge = (state: State, stored: Doc, taken?: readonly string[]): Partial<State> => ({ ...adopt(stored), ...mergeStored(config, state, stored, taken) });
   /** Whether the status is unchanged and the user's changes do not conflict with the stored ones. */
   const isMergeable = (state: State, stored: Doc): boolean =>
     getMetadata(state)?.status === config.getMetadata(stored).status && findStoredConflicts(config, state, stored).length === 0;
@@ -236,23 +240,23 @@ export const createTransition = <Doc>(config: EditorConfig<Doc>) => {
     const { request, unconfirmedValues, queued } = step.state;
     if (request.kind !== 'compare') return step;
     const { error, isAuto } = request;
-    const ended = next(step, { request: { kind: 'none' } });
+    const endedStep = next(step, { request: { kind: 'none' } });
     // The response to an earlier save was lost, so the stored version comes from this editor.
     if (
       stored !== null &&
       unconfirmedValues !== null &&
       sameValues(pickValues(toValues(config, stored), comparedFields), pickValues(unconfirmedValues, comparedFields))
     ) {
-      return beginSave(next(ended, { ...adopt(stored), unconfirmedValues: null, unchosen: {} }), request, now);
+      return beginSave(next(endedStep, { ...adopt(stored), unconfirmedValues: null, unchosen: {} }), request, now);
     }
     const hasOtherStatus = stored !== null && getStatus(getMetadata(step.state)) !== config.getMetadata(stored).status;
-    if (error.errors !== undefined && !hasOtherStatus) return runQueued(showErrors(ended, error.errors, isAuto), now);
-    if (queued === 'delete') return beginDelete(ended);
-    if (stored !== null && isMergeable(step.state, stored)) return beginSave(next(ended, join(step.state, stored)), request, now);
+    if (error.errors !== undefined && !hasOtherStatus) return runQueued(showErrors(endedStep, error.errors, isAuto), now);
+    if (queued === 'delete') return beginDelete(endedStep);
+    if (stored !== null && isMergeable(step.state, stored)) return beginSave(next(endedStep, merge(step.state, stored)), request, now);
     const { savedBy = '' } = error;
-    if (stored !== null) return next(ended, { conflict: { document: stored, savedBy }, dialog: 'conflict', problem: { kind: 'conflict' }, queued: null });
+    if (stored !== null) return next(endedStep, { conflict: { document: stored, savedBy }, dialog: 'conflict', problem: { kind: 'conflict' }, queued: null });
     const problem: Problem = { kind: 'blocked', message: `Saved on this device only. ${describeConflict(savedBy)}` };
-    return next(ended, { message: getApiErrorMessage(error), problem, queued: null });
+    return next(endedStep, { message: getApiErrorMessage(error), problem, queued: null });
   };
 
   const change = (step: Step<Doc>, { values = {}, file }: { readonly values?: Values; readonly file?: File | null }): Step<Doc> => {
@@ -261,15 +265,15 @@ export const createTransition = <Doc>(config: EditorConfig<Doc>) => {
     if (file !== undefined && file !== state.file) changed.add(content.image.name).add(content.image.altField);
     if (content.publishAtField !== null && PUBLISH_FIELDS.some((name) => changed.has(name))) changed.add(content.publishAtField);
     if (UNPUBLISH_FIELDS.some((name) => changed.has(name))) changed.add('unpublishAt');
-    const edited = next(step, {
+    const editedStep = next(step, {
       values: { ...state.values, ...values },
       file: file === undefined ? state.file : file,
       // Clear the errors of changed fields until the next check.
       errors: Object.fromEntries(Object.entries(state.errors).filter(([name]) => !changed.has(name))),
       problem: state.problem?.kind === 'blocked' ? null : state.problem,
     });
-    const isStored = edited.state.request.kind === 'none' && !isUnsaved(edited.state);
-    return scheduleAutosave(isStored ? next(edited, {}, { type: 'clearBackup' }) : writeBackup(edited));
+    const isStored = editedStep.state.request.kind === 'none' && !isUnsaved(editedStep.state);
+    return scheduleAutosave(isStored ? next(editedStep, {}, { type: 'clearBackup' }) : writeBackup(editedStep));
   };
 
   const restore = (step: Step<Doc>, file: File | null = null): Step<Doc> => {
@@ -294,22 +298,22 @@ export const createTransition = <Doc>(config: EditorConfig<Doc>) => {
     const { phase, baseline } = step.state;
     if (found === null || phase !== 'open') return step;
     if (file === null && sameValues({ ...baseline, ...found.backup.values }, baseline)) return next(step, {}, { type: 'removeBackup', key: found.key });
-    const offered = next(step, { recovery: found });
-    return found.backup.resumes ? restore(offered, file) : offered;
+    const offeredStep = next(step, { recovery: found });
+    return found.backup.resumes ? restore(offeredStep, file) : offeredStep;
   };
 
   const signIn = (step: Step<Doc>, now: number): Step<Doc> => {
     const { awaitingSignIn, problem } = step.state;
-    const resumed = next(step, { awaitingSignIn: null, failures: 0, problem: problem?.kind === 'signed-out' ? null : problem });
-    return awaitingSignIn !== null && !awaitingSignIn.isAuto ? requestSave(resumed, awaitingSignIn, now) : scheduleAutosave(resumed, 'none');
+    const resumedStep = next(step, { awaitingSignIn: null, failures: 0, problem: problem?.kind === 'signed-out' ? null : problem });
+    return awaitingSignIn !== null && !awaitingSignIn.isAuto ? requestSave(resumedStep, awaitingSignIn, now) : scheduleAutosave(resumedStep, 'none');
   };
 
   /** Saves the latest input of a draft. The backup is kept until the save has succeeded. */
   const close = (step: Step<Doc>, now: number): Step<Doc> => {
     if (step.state.phase !== 'open') return step;
     const isPending = step.state.timer !== 'none';
-    const closed = next(stopTimer(step), { phase: 'closed' });
-    return isPending ? requestSave(closed, { command: 'save', isAuto: true }, now) : closed;
+    const closedStep = next(stopTimer(step), { phase: 'closed' });
+    return isPending ? requestSave(closedStep, { command: 'save', isAuto: true }, now) : closedStep;
   };
 
   const handle = (step: Step<Doc>, event: EditorEvent<Doc>, now: number): Step<Doc> => {
@@ -328,8 +332,8 @@ export const createTransition = <Doc>(config: EditorConfig<Doc>) => {
       case 'saveRequested':
         return requestSave(step, { command: event.command, isAuto: false }, now);
       case 'saveTimerFired': {
-        const due = next(step, { timer: 'none' });
-        return needsAutosave(state) ? requestSave(due, { command: 'save', isAuto: true }, now) : due;
+        const firedStep = next(step, { timer: 'none' });
+        return needsAutosave(state) ? requestSave(firedStep, { command: 'save', isAuto: true }, now) : firedStep;
       }
       case 'saveSucceeded':
         return acceptSaved(step, event.document, now);
@@ -345,11 +349,11 @@ export const createTransition = <Doc>(config: EditorConfig<Doc>) => {
         // Keep the typed text, now based on the stored version. The user decides whether to save it.
         return state.conflict === null
           ? step
-          : writeBackup(next(step, { ...join(state, state.conflict.document), conflict: null, dialog: null, problem: null, message: '' }));
+          : writeBackup(next(step, { ...merge(state, state.conflict.document), conflict: null, dialog: null, problem: null, message: '' }));
       case 'conflictDecided': {
         if (state.conflict === null) return step;
-        const decided = next(step, { ...join(state, state.conflict.document, event.taken), conflict: null, dialog: null });
-        return requestSave(decided, { command: 'save', isAuto: false }, now);
+        const mergedStep = next(step, { ...merge(state, state.conflict.document, event.taken), conflict: null, dialog: null });
+        return requestSave(mergedStep, { command: 'save', isAuto: false }, now);
       }
       case 'dialogOpened':
         return next(step, { dialog: event.dialog });
@@ -366,18 +370,18 @@ export const createTransition = <Doc>(config: EditorConfig<Doc>) => {
       case 'backupDiscarded':
         return state.recovery === null ? step : next(step, { recovery: null }, { type: 'removeBackup', key: state.recovery.key });
       case 'previewOpened': {
-        const previewing = next(step, { isPreviewing: event.staysOpen !== true });
+        const previewStep = next(step, { isPreviewing: event.staysOpen !== true });
         const { document, values, file } = state;
         const path = config.previewPath(document ?? config.emptyDocument, values);
         const draft = toDraft(config, document, values);
-        return next(isUnsaved(state) ? writeBackup(previewing) : previewing, {}, { type: 'openPreview', id: getId(state), path, draft, file });
+        return next(isUnsaved(state) ? writeBackup(previewStep) : previewStep, {}, { type: 'openPreview', id: getId(state), path, draft, file });
       }
       case 'deleteConfirmed':
         return state.request.kind === 'none' ? beginDelete(step) : next(stopTimer(step), { queued: 'delete' });
       case 'deleteSucceeded': {
         const id = getId(state);
-        const deleted = next(step, { ...initialState(config, state.document), phase: 'deleted' }, { type: 'clearBackup' });
-        return id === null ? deleted : next(deleted, {}, { type: 'leaveDeleted', id });
+        const deletedStep = next(step, { ...initialState(config, state.document), phase: 'deleted' }, { type: 'clearBackup' });
+        return id === null ? deletedStep : next(deletedStep, {}, { type: 'leaveDeleted', id });
       }
       case 'deleteFailed':
         return scheduleAutosave(next(step, { request: { kind: 'none' }, dialog: null, message: getApiErrorMessage(event.error) }));

@@ -27,7 +27,7 @@ const provider = (): ((input: StubInput) => Post) => {
 const open = async (document: Post | null, responses: readonly StubResponse[] = []) => {
   const services = hostServicesStub({ responses, session: { token: 't', refreshToken: 'r', user: userFixture() } });
   const backup = createDraftBackup({ storage: localStorage, userId: 'user-1', kindName: 'post', now: Date.now });
-  const navigation = { openDocument: jest.fn(), openPreview: jest.fn(), leaveDeleted: jest.fn() };
+  const navigation = { openDocument: jest.fn(), openPreview: jest.fn(), leaveDeletedDocument: jest.fn() };
   const session = createEditorSession({ services, config: postEditorConfig, document, backup, now: Date.now, navigation });
   const close = session.open();
   await pass();

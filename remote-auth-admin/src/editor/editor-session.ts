@@ -28,9 +28,9 @@ interface SessionOptions<Doc> {
   /** Leaves the screen or changes its URL. */
   readonly navigation: {
     readonly openDocument: (id: string) => void;
-    /** `back` is the path of the editor to return to. */
-    readonly openPreview: (path: string, draft: unknown, back: string) => void;
-    readonly leaveDeleted: (id: string) => void;
+    /** `returnPath` is the path of the editor to return to. */
+    readonly openPreview: (path: string, draft: unknown, returnPath: string) => void;
+    readonly leaveDeletedDocument: (id: string) => void;
   };
 }
 
@@ -42,7 +42,7 @@ export interface EditorSession<Doc> {
 }
 
 /** Maximum length in pixels of each side of a preview image: enough for the widest image on a phone, and small enough for the browser's history. */
-const PREVIEW_SIDE = 1200;
+const MAX_PREVIEW_SIDE_PX = 1200;
 
 /** Runs the effects of the editor's transitions, and dispatches their results as events. */
 export const createEditorSession = <Doc>(options: SessionOptions<Doc>): EditorSession<Doc> => {
@@ -86,7 +86,7 @@ export const createEditorSession = <Doc>(options: SessionOptions<Doc>): EditorSe
     const kind = findVersionKind(config.content.name);
     const showInTab = services.site.staffUrl === undefined || kind === undefined ? undefined : openPreviewTab(services);
     if (file !== null) holdFile(getFileKey(id), file);
-    const image = file === null ? null : await prepareImage(file, PREVIEW_SIDE);
+    const image = file === null ? null : await prepareImage(file, MAX_PREVIEW_SIDE_PX);
     const shown = image?.ok === true && typeof draft === 'object' ? { ...draft, [config.content.image.name]: image.value.preview } : draft;
     if (showInTab !== undefined && kind !== undefined) await showInTab({ kind, id, draft: shown });
     else navigation.openPreview(path, shown, `${config.listPath}/${id ?? 'new'}`);
@@ -135,7 +135,7 @@ export const createEditorSession = <Doc>(options: SessionOptions<Doc>): EditorSe
         void openPreview(effect);
         break;
       case 'leaveDeleted':
-        navigation.leaveDeleted(effect.id);
+        navigation.leaveDeletedDocument(effect.id);
         break;
       default:
         effect satisfies never;
@@ -202,9 +202,9 @@ export const useEditor = <Doc>(services: HostServices, config: EditorConfig<Doc>
   const offerUndo = useUndo();
   const [session] = useState(() => {
     const userId = services.auth.getState().user?._id ?? '';
-    const local = createDraftBackup({ storage: deviceStorage(), userId, kindName: config.content.name, now: Date.now });
+    const localBackup = createDraftBackup({ storage: deviceStorage(), userId, kindName: config.content.name, now: Date.now });
     const backup = createServerDraft({
-      local,
+      localBackup,
       http: services.http,
       config,
       version: document === null ? null : config.getMetadata(document).version,
@@ -219,8 +219,8 @@ export const useEditor = <Doc>(services: HostServices, config: EditorConfig<Doc>
     const navigation = {
       openDocument: (id: string) =>
         void navigate(`${config.listPath}/${id}`, { replace: true, preventScrollReset: true, state: { editor: editorKey, keepsFocus: true } }),
-      openPreview: (path: string, draft: unknown, back: string) => void navigate(path, { state: { draft, back } }),
-      leaveDeleted: (id: string) => {
+      openPreview: (path: string, draft: unknown, returnPath: string) => void navigate(path, { state: { draft, back: returnPath } }),
+      leaveDeletedDocument: (id: string) => {
         offerUndo({ message: `${KINDS[config.content.name].label} deleted`, undo: () => restore(id) });
         void navigate(config.listPath, { replace: true });
       },

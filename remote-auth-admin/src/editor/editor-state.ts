@@ -18,7 +18,7 @@ type Request =
       readonly sent: Values;
       readonly file: File | null;
       /** Names of the image fields and dates that the save sends. */
-      readonly explicit: readonly string[];
+      readonly explicitNames: readonly string[];
       /** Value of `unconfirmedValues` before this save. */
       readonly unconfirmedBefore: Values | null;
     } & SaveRequest)

@@ -7,7 +7,7 @@ import { PhotoConsentFields } from '../forms/photo-consent-fields.tsx';
 import { SidePanel } from '../layout/side-panel.tsx';
 import { ImageField } from '../media/image-field.tsx';
 import { getFileId, getLibraryFocal } from '../media/library-image.ts';
-import { fromFocalFields, toChosenFocal, toConsent, toFocalFields } from './editor-config.ts';
+import { formatChosenFocalPoint, fromFocalPointFields, toConsent, toFocalPointFields } from './editor-config.ts';
 import type { Editor } from './editor-session.ts';
 
 /** A different photo needs its own consent. */
@@ -26,11 +26,11 @@ export const ImagePanel = <Doc,>({ services, editor: { config, state, dispatch }
   const { document, values, baseline, file, errors } = state;
   const { name, label, altField, removeField } = config.content.image;
   const src = values.imageSrc || (document === null ? '' : config.getMetadata(document).image);
-  const stored: StoredImage = { src, alt: baseline[altField] ?? '', focal: fromFocalFields(baseline), isDecorative: baseline.decorative === 'true' };
+  const stored: StoredImage = { src, alt: baseline[altField] ?? '', focal: fromFocalPointFields(baseline), isDecorative: baseline.decorative === 'true' };
   const value: ImageChoice = {
     file,
     alt: values[altField] ?? '',
-    focal: fromFocalFields(values),
+    focal: fromFocalPointFields(values),
     isRemoved: values[removeField] === 'true',
     isDecorative: values.decorative === 'true',
   };
@@ -47,15 +47,15 @@ export const ImagePanel = <Doc,>({ services, editor: { config, state, dispatch }
         [altField]: choice.isDecorative ? '' : choice.alt,
         decorative: String(choice.isDecorative),
         [removeField]: choice.isRemoved ? 'true' : '',
-        ...toFocalFields(choice.focal),
+        ...toFocalPointFields(choice.focal),
         ...(choice.file === null && !choice.isRemoved ? {} : NO_CHOSEN_IMAGE),
         ...(choice.file === file ? {} : EMPTY_CONSENT),
       },
     });
   const choose = (image: LibraryImage) => {
     const { _id, url, alt, decorative } = image;
-    const focal = toFocalFields(getLibraryFocal(image));
-    const chosen = { imageId: _id, imageSrc: url, imageFocal: toChosenFocal(focal) };
+    const focal = toFocalPointFields(getLibraryFocal(image));
+    const chosen = { imageId: _id, imageSrc: url, imageFocal: formatChosenFocalPoint(focal) };
     dispatch({
       type: 'changed',
       file: null,

@@ -3,7 +3,7 @@ import type { Backup } from '../session/draft-backup.ts';
 import { pickValues, type Values } from './editor-config.ts';
 import { findConflicts, mergeValues } from './merge-values.ts';
 
-interface Editing {
+interface EditedState {
   /** Values of the loaded version. */
   readonly baseline: Values;
   /** Loaded values, including any text typed since. */
@@ -28,13 +28,13 @@ export const mergeBackup = (
   content: Pick<ContentKind, 'fields'>,
   backup: Omit<Backup, 'storedAt'>,
   fields: readonly string[],
-  { baseline, typed, version }: Editing,
+  { baseline, typed, version }: EditedState,
 ): MergedBackup => {
   const names = fields.filter((name) => backup.values[name] !== undefined);
   const isSameVersion = backup.base === version || backup.base === null;
   // Older backups have no base values, so every difference counts as changed on both sides.
-  const unknownBase = Object.fromEntries(names.map((name) => [name, '']));
-  const base = { ...baseline, ...pickValues(isSameVersion ? baseline : (backup.baseValues ?? unknownBase), names) };
+  const emptyBase = Object.fromEntries(names.map((name) => [name, '']));
+  const base = { ...baseline, ...pickValues(isSameVersion ? baseline : (backup.baseValues ?? emptyBase), names) };
   const mine = { ...base, ...pickValues(backup.values, names) };
   const typedNames = names.filter((name) => (typed[name] ?? '') !== (baseline[name] ?? ''));
   const lost = [...new Set(findConflicts(content, typedNames, { base, mine, theirs: typed }).map(({ name }) => name))];

@@ -65,16 +65,16 @@ describe('a text that two people have changed', () => {
   });
 
   it('STAFF-07 has a single conflict if there are too many different blocks to compare', () => {
-    const long = (name: string): string => paragraphs(...Array.from({ length: 3000 }, (_, index) => `${name}${index}`));
+    const createLongText = (name: string): string => paragraphs(...Array.from({ length: 3000 }, (_, index) => `${name}${index}`));
     const started = performance.now();
-    const parts = mergeTexts({ base: long('a'), mine: long('b'), theirs: long('c') });
+    const parts = mergeTexts({ base: createLongText('a'), mine: createLongText('b'), theirs: createLongText('c') });
     expect(parts.filter(isConflict)).toHaveLength(1);
     expect(performance.now() - started).toBeLessThan(2000);
   });
 
   const text = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 8 });
   /** Returns a text with some blocks removed, changed and added. `side` distinguishes the additions. */
-  const edited = (base: readonly string[], side: string) =>
+  const arbitraryEdit = (base: readonly string[], side: string) =>
     fc
       .array(fc.tuple(fc.nat(base.length), fc.nat(2), fc.nat(2)), { maxLength: 4 })
       .map((edits) =>
@@ -84,7 +84,7 @@ describe('a text that two people have changed', () => {
         ),
       );
   const versions = text
-    .chain((base) => fc.record({ base: fc.constant(base), mine: edited(base, 'm'), theirs: edited(base, 't') }))
+    .chain((base) => fc.record({ base: fc.constant(base), mine: arbitraryEdit(base, 'm'), theirs: arbitraryEdit(base, 't') }))
     .map(({ base, mine, theirs }) => ({ base: paragraphs(...base), mine: paragraphs(...mine), theirs: paragraphs(...theirs) }));
   const choose = (parts: readonly MergedPart[], side: 'mine' | 'theirs'): string => parts.map((part) => ('text' in part ? part.text : part[side])).join('');
 

@@ -30,8 +30,8 @@ describe('openPreviewTab', () => {
     const [[address] = ['']] = tab.location.replace.mock.calls;
     const [{ params, body } = {}] = services.getCalls(createPreviewLink);
     const { draft: hash } = body as { readonly draft: string };
-    const { origin: shownAt, pathname, hash: fragment } = new URL(address);
-    expect([params, shownAt, pathname]).toEqual([{ kind: 'post', id: 'post-1' }, origin, '/news/review/t']);
+    const { origin: shownOrigin, pathname, hash: fragment } = new URL(address);
+    expect([params, shownOrigin, pathname]).toEqual([{ kind: 'post', id: 'post-1' }, origin, '/news/review/t']);
     expect(await readDraftFragment(fragment, hash)).toEqual(DRAFT);
   });
 

@@ -14,13 +14,13 @@ import styles from './publish-checks.module.css';
 
 interface CheckLineProps {
   readonly name: string;
-  readonly isGood: boolean;
+  readonly hasPassed: boolean;
   readonly children: string;
 }
 
-const CheckLine = ({ name, isGood, children }: CheckLineProps) => (
+const CheckLine = ({ name, hasPassed, children }: CheckLineProps) => (
   <li className={styles.line}>
-    <Icon shape={isGood ? checkIcon : warnIcon} className={classNames(styles.icon, isGood ? styles.good : styles.bad)} />
+    <Icon shape={hasPassed ? checkIcon : warnIcon} className={classNames(styles.icon, hasPassed ? styles.good : styles.bad)} />
     <span>
       <b>{name}: </b>
       {children}
@@ -28,15 +28,15 @@ const CheckLine = ({ name, isGood, children }: CheckLineProps) => (
   </li>
 );
 
-const describePageSize = (weight: number | null): string => {
-  if (weight === null) return 'could not be measured';
-  const kilobytes = weight.toLocaleString('en-US');
-  return weight > PAGE_SIZE_LIMIT_KB
+const describePageSize = (sizeKb: number | null): string => {
+  if (sizeKb === null) return 'could not be measured';
+  const kilobytes = sizeKb.toLocaleString('en-US');
+  return sizeKb > PAGE_SIZE_LIMIT_KB
     ? `${kilobytes} KB of text and photos: slow on a phone. Fewer photos would help.`
     : `${kilobytes} KB of text and photos on a phone`;
 };
 
-const describeCount = (count: number, good: string, one: string, many: string): string => (count === 0 ? good : count === 1 ? one : `${count} ${many}`);
+const describeCount = (count: number, zero: string, one: string, many: string): string => (count === 0 ? zero : count === 1 ? one : `${count} ${many}`);
 
 /** Returns the broken links; null if they could not be checked, undefined until the check has finished. */
 const useBrokenLinks = (services: Pick<HostServices, 'http' | 'site'>, kindName: string, content: string): readonly DeadLink[] | null | undefined => {
@@ -55,15 +55,15 @@ const useBrokenLinks = (services: Pick<HostServices, 'http' | 'site'>, kindName:
 
 /** Returns the size in kilobytes; null if it could not be measured, undefined until it has been measured. */
 const usePageSize = (html: string, image: string): number | null | undefined => {
-  const [weight, setWeight] = useState<number | null>();
+  const [sizeKb, setSizeKb] = useState<number | null>();
   useEffect(() => {
     const controller = new AbortController();
-    void measurePageSize({ html, image, signal: controller.signal }).then((measured) => {
-      if (!controller.signal.aborted) setWeight(measured);
+    void measurePageSize({ html, image, signal: controller.signal }).then((measuredKb) => {
+      if (!controller.signal.aborted) setSizeKb(measuredKb);
     });
     return () => controller.abort();
   }, [html, image]);
-  return weight;
+  return sizeKb;
 };
 
 const getLinkPreviewAdvice = (hasImage: boolean, lead: string): string => {
@@ -77,8 +77,8 @@ const useMissingConsent = (http: HttpClient, html: string, image: string, values
   const { showsMinors = '', consentBy = '', consentOn = '' } = values;
   useEffect(() => {
     const controller = new AbortController();
-    const entered = toConsent({ showsMinors, consentBy, consentOn });
-    void findMissingConsent(http, { html, image, entered, signal: controller.signal }).then((found) => {
+    const enteredConsent = toConsent({ showsMinors, consentBy, consentOn });
+    void findMissingConsent(http, { html, image, entered: enteredConsent, signal: controller.signal }).then((found) => {
       if (!controller.signal.aborted) setMissing(found);
     });
     return () => controller.abort();
@@ -104,7 +104,7 @@ export const PublishChecks = <Doc,>({ services, config, state }: PublishChecksPr
   const image = values.imageSrc || (document === null || values[config.content.image.removeField] === 'true' ? '' : config.getMetadata(document).image);
   const content = values.content ?? values.description ?? '';
   const broken = useBrokenLinks(services, config.content.name, values.content ?? '');
-  const weight = usePageSize(content, image);
+  const sizeKb = usePageSize(content, image);
   const missingConsent = useMissingConsent(services.http, content, file === null ? image : '', values);
   const [wording, access] = useMemo(() => {
     const checks = checkDocument(getEditorFields(config), values);
@@ -114,27 +114,27 @@ export const PublishChecks = <Doc,>({ services, config, state }: PublishChecksPr
   return (
     <section aria-label="Checks">
       <ul className={styles.lines}>
-        <CheckLine name="Accessibility" isGood={access.length === 0}>
+        <CheckLine name="Accessibility" hasPassed={access.length === 0}>
           {access[0] === undefined ? 'no problems found' : `${access[0].message}${access.length === 1 ? '' : ` (and ${access.length - 1} more)`}`}
         </CheckLine>
-        <CheckLine name="Wording" isGood={wording.length === 0}>
+        <CheckLine name="Wording" hasPassed={wording.length === 0}>
           {wording[0] === undefined ? 'no problems found' : `${wording[0].message}${wording.length === 1 ? '' : ` (and ${wording.length - 1} more)`}`}
         </CheckLine>
-        <CheckLine name="Links" isGood={broken === undefined || broken?.length === 0}>
+        <CheckLine name="Links" hasPassed={broken === undefined || broken?.length === 0}>
           {broken === undefined
             ? 'checking …'
             : broken === null
               ? 'could not be checked'
               : describeCount(broken.length, 'all links work', '1 broken link', 'broken links')}
         </CheckLine>
-        <CheckLine name="Consent" isGood={missingConsent === undefined || missingConsent?.length === 0}>
+        <CheckLine name="Consent" hasPassed={missingConsent === undefined || missingConsent?.length === 0}>
           {describeConsent(missingConsent)}
         </CheckLine>
-        <CheckLine name="Link preview" isGood={shareAdvice === ''}>
+        <CheckLine name="Link preview" hasPassed={shareAdvice === ''}>
           {shareAdvice || 'has its own image and text'}
         </CheckLine>
-        <CheckLine name="Page size" isGood={weight === undefined || (weight !== null && weight <= PAGE_SIZE_LIMIT_KB)}>
-          {weight === undefined ? 'measuring …' : describePageSize(weight)}
+        <CheckLine name="Page size" hasPassed={sizeKb === undefined || (sizeKb !== null && sizeKb <= PAGE_SIZE_LIMIT_KB)}>
+          {sizeKb === undefined ? 'measuring …' : describePageSize(sizeKb)}
         </CheckLine>
       </ul>
     </section>

@@ -13,7 +13,7 @@ import styles from './publish-dialog.module.css';
 /** `dated` publishes now with an earlier date. */
 type PublicationTime = 'now' | 'schedule' | 'dated';
 
-const WHEN_LABELS: Readonly<Record<PublicationTime, string>> = { now: 'Now', schedule: 'Schedule', dated: 'Now, with an earlier date' };
+const TIME_LABELS: Readonly<Record<PublicationTime, string>> = { now: 'Now', schedule: 'Schedule', dated: 'Now, with an earlier date' };
 
 /** Returns an error for each date; '' if the date is valid. */
 const checkDates = (when: PublicationTime, values: Values, now: number): { readonly publish: string; readonly unpublish: string } => {
@@ -37,15 +37,15 @@ interface PublishDialogProps<Doc> {
   readonly services: HostServices;
   readonly editor: Editor<Doc>;
   /** The initially selected option. */
-  readonly initial: 'now' | 'schedule';
+  readonly initialTime: 'now' | 'schedule';
 }
 
 /** Confirmation before publishing: shows what becomes public, when and for how long, and what could be improved. */
-export const PublishDialog = <Doc,>({ services, editor: { config, state, dispatch }, initial }: PublishDialogProps<Doc>) => {
+export const PublishDialog = <Doc,>({ services, editor: { config, state, dispatch }, initialTime }: PublishDialogProps<Doc>) => {
   const { content } = config;
   const { document, values } = state;
   const metadata = document === null ? null : config.getMetadata(document);
-  const [when, setWhen] = useState<PublicationTime>(initial);
+  const [when, setWhen] = useState<PublicationTime>(initialTime);
   const [dates, setDates] = useState(() => pickValues(values, DATE_FIELDS));
   const [errors, setErrors] = useState({ publish: '', unpublish: '' });
   const publish = useRef<HTMLButtonElement>(null);
@@ -63,7 +63,7 @@ export const PublishDialog = <Doc,>({ services, editor: { config, state, dispatc
     dispatch({ type: 'saveRequested', command: when === 'schedule' ? 'schedule' : 'publish' });
   };
   const choices: readonly PublicationTime[] = isDated(config) ? ['now', 'schedule', 'dated'] : ['now', 'schedule'];
-  const firstDate = isDated(config) && metadata?.status !== 'scheduled' ? (metadata?.publishAt ?? null) : null;
+  const originalDate = isDated(config) && metadata?.status !== 'scheduled' ? (metadata?.publishAt ?? null) : null;
   const fields = {
     values: dates,
     onChange: (changed: Values) => {
@@ -82,10 +82,10 @@ export const PublishDialog = <Doc,>({ services, editor: { config, state, dispatc
         {choices.map((choice) => (
           <label key={choice} className={styles.choice}>
             <input type="radio" name="when" checked={when === choice} onChange={() => setWhen(choice)} />
-            {WHEN_LABELS[choice]}
+            {TIME_LABELS[choice]}
           </label>
         ))}
-        {when === 'now' && firstDate !== null && <p className={styles.note}>The original publication date is kept: {formatLagosTime(firstDate)}.</p>}
+        {when === 'now' && originalDate !== null && <p className={styles.note}>The original publication date is kept: {formatLagosTime(originalDate)}.</p>}
         {when !== 'now' && (
           <DateTimeFields
             {...fields}

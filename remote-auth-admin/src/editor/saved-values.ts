@@ -1,10 +1,10 @@
-import { CHOSEN_IMAGE_FIELDS, type EditorConfig, explicitNames, imageTextNames, pickValues, toValues, type Values } from './editor-config.ts';
+import { CHOSEN_IMAGE_FIELDS, type EditorConfig, getExplicitNames, imageTextNames, pickValues, toValues, type Values } from './editor-config.ts';
 import type { EditorState } from './editor-state.ts';
 
 interface SentValues {
   readonly sent: Values;
   /** Names of the sent image fields and dates. */
-  readonly explicit: readonly string[];
+  readonly explicitNames: readonly string[];
 }
 
 /**
@@ -14,29 +14,29 @@ interface SentValues {
 export const getSavedValues = <Doc>(
   config: EditorConfig<Doc>,
   { values, baseline }: Pick<EditorState<Doc>, 'values' | 'baseline'>,
-  { sent, explicit }: SentValues,
+  { sent, explicitNames }: SentValues,
   document: Doc,
 ): Pick<EditorState<Doc>, 'values' | 'baseline'> => {
   const { content } = config;
   const stored = toValues(config, document);
-  const isFilled = (name: string): boolean => content.fields[name]?.isFilled === true && sent[name] === '' && stored[name] !== undefined;
-  const filled = Object.keys(content.fields).filter(isFilled);
+  const isAutoFilled = (name: string): boolean => content.fields[name]?.isFilled === true && sent[name] === '' && stored[name] !== undefined;
+  const autoFilledNames = Object.keys(content.fields).filter(isAutoFilled);
   const isUntouched = (name: string): boolean => (values[name] ?? '') === (sent[name] ?? '');
 
   // A library image comes with its own properties, even if they were not sent.
-  const hasNewImage = explicit.includes('imageId') && (sent.imageId ?? '') !== '';
+  const hasNewImage = explicitNames.includes('imageId') && (sent.imageId ?? '') !== '';
   const imageNames = hasNewImage ? imageTextNames(content) : [];
-  const isDecorativeToo = (values.decorative === 'true') === (stored.decorative === 'true');
-  const takenOfImage = hasNewImage && isUntouched('imageId') ? [...CHOSEN_IMAGE_FIELDS, ...(isDecorativeToo ? ['decorative'] : [])] : [];
+  const isDecorativeUnchanged = (values.decorative === 'true') === (stored.decorative === 'true');
+  const acceptedImageNames = hasNewImage && isUntouched('imageId') ? [...CHOSEN_IMAGE_FIELDS, ...(isDecorativeUnchanged ? ['decorative'] : [])] : [];
 
-  const takenNames = [...filled.filter((name) => values[name] === ''), ...explicit.filter(isUntouched), ...takenOfImage];
+  const acceptedNames = [...autoFilledNames.filter((name) => values[name] === ''), ...explicitNames.filter(isUntouched), ...acceptedImageNames];
   return {
-    values: { ...values, ...pickValues(stored, takenNames) },
+    values: { ...values, ...pickValues(stored, acceptedNames) },
     baseline: {
       ...sent,
-      ...pickValues(stored, filled),
-      ...pickValues(baseline, explicitNames(content)),
-      ...pickValues(stored, [...explicit, ...imageNames]),
+      ...pickValues(stored, autoFilledNames),
+      ...pickValues(baseline, getExplicitNames(content)),
+      ...pickValues(stored, [...explicitNames, ...imageNames]),
     },
   };
 };

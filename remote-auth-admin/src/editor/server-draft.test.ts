@@ -12,9 +12,9 @@ const STORED = { base: VERSION, fields: { title: 'From the phone' }, savedAt: '2
 const pass = (ms = 0) => jest.advanceTimersByTimeAsync(ms);
 const open = (responses: readonly StubResponse[]) => {
   const { http, getCalls } = hostServicesStub({ responses: [[deleteDocumentDraft, { _id: 'p1' }], [putDocumentDraft, null], ...responses] });
-  const local = createDraftBackup({ storage: localStorage, userId: 'user-1', kindName: 'post', now: Date.now });
+  const localBackup = createDraftBackup({ storage: localStorage, userId: 'user-1', kindName: 'post', now: Date.now });
   const onStored = jest.fn();
-  const draft = createServerDraft({ local, http, config: postEditorConfig, version: VERSION, getBaseline: () => BASELINE, onStored });
+  const draft = createServerDraft({ localBackup, http, config: postEditorConfig, version: VERSION, getBaseline: () => BASELINE, onStored });
   const write = (title: string) => draft.write('p1', { base: VERSION, values: { ...BASELINE, title }, hadFile: false, resumes: false });
   return { draft, write, onStored, puts: () => getCalls(putDocumentDraft), deletes: () => getCalls(deleteDocumentDraft) };
 };
@@ -115,20 +115,20 @@ describe('createServerDraft', () => {
   });
 
   it('NS-22 prefers the newer of the backup on the device and the draft at the provider', async () => {
-    const earlier = open([
+    const earlierSession = open([
       [getDocumentDraft, STORED],
       [putDocumentDraft, STORED],
     ]);
-    earlier.write('From this device');
+    earlierSession.write('From this device');
     expect((await open([[getDocumentDraft, STORED]]).draft.find('p1'))?.backup.values).toMatchObject({ title: 'From this device' });
-    const newer = { ...STORED, savedAt: '2026-11-21T13:00:00.000Z' };
-    expect((await open([[getDocumentDraft, newer]]).draft.find('p1'))?.key).toBe(SERVER_KEY);
+    const newerDraft = { ...STORED, savedAt: '2026-11-21T13:00:00.000Z' };
+    expect((await open([[getDocumentDraft, newerDraft]]).draft.find('p1'))?.key).toBe(SERVER_KEY);
     // The provider never stored the local backup, so the editor offers it again.
     expect((await open([[getDocumentDraft, null]]).draft.find('p1'))?.backup.values).toMatchObject({ title: 'From this device' });
 
-    earlier.write('Stored');
+    earlierSession.write('Stored');
     await pass(2000);
-    expect((await open([[getDocumentDraft, newer]]).draft.find('p1'))?.key).toBe(SERVER_KEY);
+    expect((await open([[getDocumentDraft, newerDraft]]).draft.find('p1'))?.key).toBe(SERVER_KEY);
     expect(await open([[getDocumentDraft, null]]).draft.find('p1')).toBeNull();
   });
 

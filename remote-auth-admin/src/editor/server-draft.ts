@@ -10,7 +10,7 @@ export const SERVER_KEY = 'server';
 const DELAY_MS = 2000;
 
 interface ServerDraftOptions {
-  readonly local: DraftBackup;
+  readonly localBackup: DraftBackup;
   readonly http: HttpClient;
   readonly config: Pick<EditorConfig<never>, 'content' | 'toInputs'>;
   /** Version of the document that the editor opens. */
@@ -31,13 +31,13 @@ const getChanges = (values: Values, baseline: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => value.trim() !== (baseline[name] ?? '').trim()));
 
 /** Stores one editor's unsaved work on this device immediately, and at the provider soon after, so that the user can continue on any device. */
-export const createServerDraft = ({ local, http, config, version, getBaseline, onStored }: ServerDraftOptions): DraftBackup => {
+export const createServerDraft = ({ localBackup, http, config, version, getBaseline, onStored }: ServerDraftOptions): DraftBackup => {
   const kind = findVersionKind(config.content.name);
   let pending: PendingDraft | null = null;
   /** The draft of this editor at the provider. `savedAt` is undefined until the provider has responded. */
   let stored: { readonly id: string; savedAt?: string } | null = null;
   /** `savedAt` of the draft that this work is based on; '' if there is none. */
-  let continues = '';
+  let baseSavedAt = '';
   /** The last backup on the device. */
   let written: { readonly documentId: string; readonly backup: Omit<Backup, 'storedAt'> } | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -57,55 +57,55 @@ export const createServerDraft = ({ local, http, config, version, getBaseline, o
     const sent: NonNullable<typeof stored> = { id };
     stored = sent;
     enqueue(async () => {
-      const body = { base, fields: getChanges(values, getBaseline()), continues };
+      const body = { base, fields: getChanges(values, getBaseline()), continues: baseSavedAt };
       const result = await http.call(putDocumentDraft, { params: { kind, id }, body, silent: true });
       if (!result.ok) return;
       if (result.value !== null) {
         sent.savedAt = result.value.savedAt;
-        continues = result.value.savedAt;
+        baseSavedAt = result.value.savedAt;
       }
-      if (written !== null && written.backup.values === values) local.write(written.documentId, { ...written.backup, isStored: true });
+      if (written !== null && written.backup.values === values) localBackup.write(written.documentId, { ...written.backup, isStored: true });
       onStored(values);
     });
   };
 
-  const drop = (): void => {
+  const discard = (): void => {
     clearTimeout(timer);
     timer = undefined;
     pending = null;
-    const dropped = stored;
+    const discardedDraft = stored;
     stored = null;
-    if (dropped === null || kind === undefined) return;
+    if (discardedDraft === null || kind === undefined) return;
     enqueue(async () => {
-      const { id, savedAt } = dropped;
+      const { id, savedAt } = discardedDraft;
       // Delete only this draft, because another device may have stored a newer one since.
       await http.call(deleteDocumentDraft, { params: { kind, id }, query: { savedAt }, silent: true });
     });
   };
 
   return {
-    ...local,
+    ...localBackup,
     write: (documentId, backup) => {
       if (documentId !== null) {
         pending = { id: documentId, base: backup.base ?? '', values: backup.values };
         timer ??= setTimeout(send, DELAY_MS);
         written = { documentId, backup };
       }
-      return local.write(documentId, backup);
+      return localBackup.write(documentId, backup);
     },
     clear: () => {
       written = null;
-      local.clear();
-      drop();
+      localBackup.clear();
+      discard();
     },
     remove: (key) => {
-      if (key !== SERVER_KEY) return local.remove(key);
+      if (key !== SERVER_KEY) return localBackup.remove(key);
       // After a restore, a pending write updates this draft, so do not delete it.
-      if (pending === null) drop();
+      if (pending === null) discard();
     },
     find: async (documentId) => {
-      const localEntry = await local.find(documentId);
-      if (documentId === null || kind === undefined || (await local.isOpenElsewhere(documentId))) return localEntry;
+      const localEntry = await localBackup.find(documentId);
+      if (documentId === null || kind === undefined || (await localBackup.isOpenElsewhere(documentId))) return localEntry;
       const result = await http.call(getDocumentDraft, { params: { kind, id: documentId }, silent: true });
       if (!result.ok || result.value === null) return localEntry;
       const { base, fields, savedAt, baseFields } = result.value;
@@ -113,15 +113,15 @@ export const createServerDraft = ({ local, http, config, version, getBaseline, o
       const storedAt = Date.parse(savedAt);
       // The local backup is newer: it was written after the draft was sent, or while the provider was unreachable.
       if (localEntry !== null && localEntry.backup.storedAt > storedAt) return localEntry;
-      continues = savedAt;
+      baseSavedAt = savedAt;
       // Keep a local backup that the provider has not stored, so that the backup is offered again.
-      if (localEntry?.backup.isStored === true) local.remove(localEntry.key);
+      if (localEntry?.backup.isStored === true) localBackup.remove(localEntry.key);
       const work = { storedAt, base: base === '' ? null : base, values: fields, hadFile: false, resumes: base === version };
       return { key: SERVER_KEY, backup: baseFields === undefined ? work : { ...work, baseValues: toTexts(config, baseFields) } };
     },
     release: () => {
       send();
-      local.release();
+      localBackup.release();
     },
   };
 };

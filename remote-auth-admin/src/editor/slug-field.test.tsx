@@ -18,10 +18,10 @@ interface FormProps {
   readonly isFrozen?: boolean;
 }
 
-const Form = ({ title: firstTitle = '', slug: firstSlug = '', isFrozen = false }: FormProps) => {
+const Form = ({ title: initialTitle = '', slug: initialSlug = '', isFrozen = false }: FormProps) => {
   const [services] = useState(() => hostServicesStub({ responses: [[suggestSlug, suggest]] }));
-  const [title, setTitle] = useState(firstTitle);
-  const [slug, setSlug] = useState(firstSlug);
+  const [title, setTitle] = useState(initialTitle);
+  const [slug, setSlug] = useState(initialSlug);
   return (
     <>
       <input aria-label="Title" value={title} onChange={({ target }) => setTitle(target.value)} />
@@ -33,7 +33,7 @@ const Form = ({ title: firstTitle = '', slug: firstSlug = '', isFrozen = false }
         name="slug"
         value={slug}
         error={undefined}
-        documentId={firstSlug === '' ? '' : 'post-1'}
+        documentId={initialSlug === '' ? '' : 'post-1'}
         isFrozen={isFrozen}
         onChange={setSlug}
       />

@@ -25,7 +25,7 @@ interface SlugFieldProps {
 }
 
 /** Whether the slug was derived from this title, possibly with a number added because the plain slug was taken. */
-const isMadeFrom = (slug: string, base: string): boolean => slug === base || (slug.startsWith(`${base}-`) && /^\d+$/.test(slug.slice(base.length + 1)));
+const isDerivedFrom = (slug: string, base: string): boolean => slug === base || (slug.startsWith(`${base}-`) && /^\d+$/.test(slug.slice(base.length + 1)));
 
 /**
  * Field for the document's slug, which follows the title until the document is public or the slug has been edited. The provider folds diacritics and knows
@@ -35,8 +35,8 @@ export const SlugField = ({ services: { http, site }, kind, title, label, name, 
   const [isOpen, setIsOpen] = useState(!isFrozen);
   const [isEdited, setIsEdited] = useState<boolean | null>(value === '' ? false : null);
   const [note, setNote] = useState('');
-  const follows = !isFrozen && isEdited !== true;
-  const requested = follows ? title : value;
+  const followsTitle = !isFrozen && isEdited !== true;
+  const requested = followsTitle ? title : value;
 
   const reportSlug = useEffectEvent(onChange);
 
@@ -48,18 +48,18 @@ export const SlugField = ({ services: { http, site }, kind, title, label, name, 
       const response = await http.call(suggestSlug, { query, signal: controller.signal, silent: true });
       if (!response.ok || controller.signal.aborted) return;
       const { slug, isFree, suggestion } = response.value;
-      if (follows) {
+      if (followsTitle) {
         // The first response shows whether a stored slug was edited.
-        const wasEdited = isEdited === null && !isMadeFrom(value, slug);
+        const wasEdited = isEdited === null && !isDerivedFrom(value, slug);
         setIsEdited(wasEdited);
-        if (!wasEdited && value !== suggestion && !(isEdited === null && isMadeFrom(value, slug))) reportSlug(suggestion);
+        if (!wasEdited && value !== suggestion && !(isEdited === null && isDerivedFrom(value, slug))) reportSlug(suggestion);
       } else setNote(isFree ? '' : `This URL is already in use; “${suggestion}” is available.`);
     }, PAUSE_MS);
     return () => {
       clearTimeout(timer);
       controller.abort();
     };
-  }, [http, kind, requested, documentId, follows, isEdited, isOpen, value]);
+  }, [http, kind, requested, documentId, followsTitle, isEdited, isOpen, value]);
   const open = () => {
     setIsOpen(true);
     // The button disappears, so move focus to the field.

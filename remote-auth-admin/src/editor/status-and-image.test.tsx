@@ -27,21 +27,21 @@ const edit = async (stored: Partial<Event>, responses: readonly StubResponse[] =
   await screen.findByRole('heading', { level: 1, name: 'Edit event' });
   return { ...view, saved: () => stub.getCalls(updateEvent).map(sent) };
 };
-const press = (name: string) => screen.getByRole('button', { name });
+const getButton = (name: string) => screen.getByRole('button', { name });
 
 describe('the status of a document', () => {
   it('has one filled button, for the next step', async () => {
     const { user, saved } = await edit({});
-    const filled = () => screen.getAllByRole('button').filter(({ className }) => /primary/.test(className));
-    expect(filled()).toEqual([press('Publish')]);
-    await user.click(press('Save draft'));
+    const getPrimaryButtons = () => screen.getAllByRole('button').filter(({ className }) => /primary/.test(className));
+    expect(getPrimaryButtons()).toEqual([getButton('Publish')]);
+    await user.click(getButton('Save draft'));
     expect(saved()).toMatchObject([{ status: 'draft' }]);
   });
 
   it('reverts a scheduled document to draft', async () => {
     const { user, saved } = await edit({ status: 'scheduled', publishAt: '2030-01-31T07:00:00.000Z' });
     expect(within(screen.getByRole('group', { name: 'Status' })).getByText(/31 January 2030 at 08:00/)).toBeInTheDocument();
-    await user.click(press('Revert to draft'));
+    await user.click(getButton('Revert to draft'));
 
     expect(saved()).toMatchObject([{ status: 'draft' }]);
     expect(await within(screen.getByRole('group', { name: 'Status' })).findByText('Only staff can see this.')).toBeInTheDocument();
@@ -49,7 +49,7 @@ describe('the status of a document', () => {
 
   it('archives a published document', async () => {
     const { user, saved } = await edit({ status: 'published' });
-    await user.click(press('Archive'));
+    await user.click(getButton('Archive'));
     expect(saved()).toMatchObject([{ status: 'archived' }]);
     expect(await screen.findByText('Not on the site. Only staff can see this.')).toBeInTheDocument();
   });
@@ -58,7 +58,7 @@ describe('the status of a document', () => {
     const { user, saved } = await edit({ status: 'published' });
     fireEvent.change(screen.getByLabelText(/^Unpublish on/), { target: { value: '2030-01-31' } });
     fireEvent.change(screen.getByLabelText(/^Unpublish at/), { target: { value: '08:00' } });
-    await user.click(press('Save'));
+    await user.click(getButton('Save'));
     expect(saved()).toMatchObject([{ status: 'published', unpublishAt: '2030-01-31T07:00:00.000Z' }]);
   });
 });
@@ -86,7 +86,7 @@ describe('the confirmation before publishing', () => {
 
   it('schedules publishing and unpublishing once both dates are valid', async () => {
     const { user, saved } = await edit({});
-    await user.click(press('Publish'));
+    await user.click(getButton('Publish'));
     const dialog = screen.getByRole('dialog');
     const set = (label: RegExp | string, value: string) => fireEvent.change(within(dialog).getByLabelText(label), { target: { value } });
     await user.click(within(dialog).getByRole('radio', { name: 'Schedule' }));
@@ -106,7 +106,7 @@ describe('the confirmation before publishing', () => {
 
   it('does not open while a required field is empty', async () => {
     const { user } = await edit({ location: '' });
-    await user.click(press('Publish'));
+    await user.click(getButton('Publish'));
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Enter a location' })).toBeInTheDocument();
   });
@@ -114,7 +114,7 @@ describe('the confirmation before publishing', () => {
   it('shows the page size and checks the link preview', async () => {
     jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(new Uint8Array(600 * 1024)));
     const { user } = await edit({ featuredImage: '/img/upload/v1/0123456789abcdef01234567.webp', featuredImageAlt: 'People' });
-    await user.click(press('Publish'));
+    await user.click(getButton('Publish'));
     const checks = screen.getByRole('region', { name: 'Checks' });
     expect(await within(checks).findByText(/601 KB of text and photos: slow on a phone/)).toBeInTheDocument();
     expect(within(checks).getByText(/has its own image and text/)).toBeInTheDocument();
@@ -125,31 +125,39 @@ describe('the confirmation before publishing', () => {
 });
 
 describe('consent for the photos of a document', () => {
-  const FEATURED = '0123456789abcdef01234567';
-  const IN_TEXT = 'ffffffffffffffffffffffff';
+  const FEATURED_IMAGE_ID = '0123456789abcdef01234567';
+  const INLINE_IMAGE_ID = 'ffffffffffffffffffffffff';
   const event = {
-    featuredImage: `/img/upload/v1/${FEATURED}.webp`,
+    featuredImage: `/img/upload/v1/${FEATURED_IMAGE_ID}.webp`,
     featuredImageAlt: 'People',
-    description: `<figure><img src="/img/upload/v1/${IN_TEXT}.webp" alt="A hall"></figure>`,
+    description: `<figure><img src="/img/upload/v1/${INLINE_IMAGE_ID}.webp" alt="A hall"></figure>`,
   };
-  const AGREED = { showsMinors: true, consentBy: 'Mrs Okoro', consentOn: '2026-01-31' };
-  const UNRECORDED = { showsMinors: true, consentBy: '', consentOn: '' };
-  const NO_MINORS = { ...UNRECORDED, showsMinors: false };
+  const RECORDED_CONSENT = { showsMinors: true, consentBy: 'Mrs Okoro', consentOn: '2026-01-31' };
+  const MISSING_CONSENT = { showsMinors: true, consentBy: '', consentOn: '' };
+  const NO_MINORS = { ...MISSING_CONSENT, showsMinors: false };
   const review = async (consents: Readonly<Record<string, PhotoConsent>>) => {
     const { user } = await edit(event, [
       [getLibraryImage, ({ params }: StubInput) => libraryImageFixture({ _id: params?.id ?? '', consent: consents[params?.id ?? ''] ?? NO_CONSENT })],
     ]);
-    await user.click(press('Publish'));
+    await user.click(getButton('Publish'));
     return within(screen.getByRole('region', { name: 'Checks' }));
   };
 
   it.each([
-    ['no photo', { [FEATURED]: AGREED, [IN_TEXT]: NO_MINORS }, 'nothing is missing'],
-    ['the featured photo', { [FEATURED]: UNRECORDED, [IN_TEXT]: AGREED }, 'no consent is recorded for people under 18 in the featured photo'],
-    ['a photo in the text', { [FEATURED]: NO_MINORS, [IN_TEXT]: UNRECORDED }, 'no consent is recorded for people under 18 in photo 1 of the text'],
+    ['no photo', { [FEATURED_IMAGE_ID]: RECORDED_CONSENT, [INLINE_IMAGE_ID]: NO_MINORS }, 'nothing is missing'],
+    [
+      'the featured photo',
+      { [FEATURED_IMAGE_ID]: MISSING_CONSENT, [INLINE_IMAGE_ID]: RECORDED_CONSENT },
+      'no consent is recorded for people under 18 in the featured photo',
+    ],
+    [
+      'a photo in the text',
+      { [FEATURED_IMAGE_ID]: NO_MINORS, [INLINE_IMAGE_ID]: MISSING_CONSENT },
+      'no consent is recorded for people under 18 in photo 1 of the text',
+    ],
     [
       'both photos',
-      { [FEATURED]: UNRECORDED, [IN_TEXT]: { ...AGREED, consentOn: '' } },
+      { [FEATURED_IMAGE_ID]: MISSING_CONSENT, [INLINE_IMAGE_ID]: { ...RECORDED_CONSENT, consentOn: '' } },
       'no consent is recorded for people under 18 in the featured photo, photo 1 of the text',
     ],
   ])('PRIV-30 is checked before publishing (missing for %s)', async (_what, consents, expected) => {
@@ -158,7 +166,7 @@ describe('consent for the photos of a document', () => {
 
   it('PRIV-30 is not reported as complete if it could not be read', async () => {
     const { user } = await edit(event, [[getLibraryImage, apiError('network')]]);
-    await user.click(press('Publish'));
+    await user.click(getButton('Publish'));
     expect(await within(screen.getByRole('region', { name: 'Checks' })).findByText(/could not be checked/)).toBeInTheDocument();
   });
 });
@@ -167,7 +175,7 @@ describe('the image of a document', () => {
   it('clears the alt text error as soon as the user types', async () => {
     const { user } = await edit({ status: 'published' });
     await user.upload(screen.getByLabelText(/^Featured photo/, { selector: 'input' }), new File(['image'], 'walk.png', { type: 'image/png' }));
-    await user.click(press('Save'));
+    await user.click(getButton('Save'));
     expect(screen.getByLabelText('Alt text')).toHaveAttribute('aria-invalid', 'true');
     await user.type(screen.getByLabelText('Alt text'), 'People walking');
 

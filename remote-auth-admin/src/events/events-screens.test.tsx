@@ -16,11 +16,11 @@ const visit = async (path: string, responses: readonly StubResponse[], role: Rol
 };
 
 const sent = (input: StubInput | undefined) => (input?.body instanceof FormData ? Object.fromEntries(input.body) : {});
-const areaLink = (name: string) => within(screen.getByRole('navigation', { name: 'Staff area' })).getByRole('link', { name });
+const getAreaLink = (name: string) => within(screen.getByRole('navigation', { name: 'Staff area' })).getByRole('link', { name });
 /** Returns only the last save, because on a slow machine the draft may have been autosaved first. */
-const lastSaved = (stub: HostServicesStub) => sent(stub.calls.findLast(({ endpoint }) => endpoint === createEvent || endpoint === updateEvent)?.input);
+const getLastSaved = (stub: HostServicesStub) => sent(stub.calls.findLast(({ endpoint }) => endpoint === createEvent || endpoint === updateEvent)?.input);
 const fill = (label: string | RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
-const press = (name: string) => screen.getByRole('button', { name });
+const getButton = (name: string) => screen.getByRole('button', { name });
 
 afterEach(() => jest.restoreAllMocks());
 
@@ -34,10 +34,10 @@ describe('EventEditorPage', () => {
     fill('Title', 'Xpression Night');
     fill('Time', '16:00');
     await user.type(screen.getByRole('combobox', { name: 'Tags' }), 'music,stage');
-    await user.click(press('Save draft'));
+    await user.click(getButton('Save draft'));
 
-    expect(lastSaved(stub)).toMatchObject({ title: 'Xpression Night', time: '4:00 PM', tags: 'music, stage', status: 'draft' });
-    expect(lastSaved(stub)).not.toHaveProperty('featuredImage');
+    expect(getLastSaved(stub)).toMatchObject({ title: 'Xpression Night', time: '4:00 PM', tags: 'music, stage', status: 'draft' });
+    expect(getLastSaved(stub)).not.toHaveProperty('featuredImage');
     expect(await screen.findByRole('heading', { name: 'Edit event' })).toBeInTheDocument();
     expect(router.state.location.pathname).toBe('/admin/events/e1');
     expect(stub.toasts).toEqual([{ kind: 'success', message: 'Saved' }]);
@@ -51,9 +51,9 @@ describe('EventEditorPage', () => {
     await user.upload(screen.getByLabelText(/^Featured photo/, { selector: 'input' }), new File(['image'], 'walk.png', { type: 'image/png' }));
     fill('Alt text', 'People walking');
     expect(await screen.findByRole('presentation')).toHaveProperty('src', 'data:image/png;base64,aW1hZ2U=');
-    await user.click(press('Save draft'));
+    await user.click(getButton('Save draft'));
 
-    expect(lastSaved(stub)).toMatchObject({ featuredImageAlt: 'People walking' });
+    expect(getLastSaved(stub)).toMatchObject({ featuredImageAlt: 'People walking' });
   });
 
   it('API-09 NS-09 updates an event based on the version that was loaded', async () => {
@@ -64,9 +64,9 @@ describe('EventEditorPage', () => {
     expect(screen.getByLabelText('Time')).toHaveProperty('value', '16:00');
     fill('Title', 'Xpression Day');
     await user.type(screen.getByLabelText('Title'), '{Enter}');
-    await user.click(press('Save draft'));
+    await user.click(getButton('Save draft'));
 
-    expect(lastSaved(stub)).toMatchObject({ title: 'Xpression Day', updatedAt: '2026-11-20T09:00:00.000Z', status: 'draft' });
+    expect(getLastSaved(stub)).toMatchObject({ title: 'Xpression Day', updatedAt: '2026-11-20T09:00:00.000Z', status: 'draft' });
   });
 
   it('sends the status, the attendance mode and the audience', async () => {
@@ -80,9 +80,9 @@ describe('EventEditorPage', () => {
     fill(/^Agenda/, '4:00 PM Tea');
     fill(/^Who it is for/, 'Students');
     fill(/^Speakers/, 'Ada');
-    await user.click(press('Save draft'));
+    await user.click(getButton('Save draft'));
 
-    expect(lastSaved(stub)).toMatchObject({
+    expect(getLastSaved(stub)).toMatchObject({
       endDate: '2026-12-14',
       eventStatus: 'postponed',
       attendanceMode: 'hybrid',
@@ -97,9 +97,9 @@ describe('EventEditorPage', () => {
       [getEvent, eventFixture()],
       [updateEvent, apiError('invalid', 'Check the form', { location: 'Enter a location' })],
     ]);
-    await user.click(press('Publish'));
+    await user.click(getButton('Publish'));
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Publish' }));
-    expect(lastSaved(stub)).toMatchObject({ status: 'published' });
+    expect(getLastSaved(stub)).toMatchObject({ status: 'published' });
     const summary = await screen.findByRole('alert');
     expect(summary).toHaveFocus();
     await user.click(within(summary).getByRole('link', { name: 'Enter a location' }));
@@ -109,7 +109,7 @@ describe('EventEditorPage', () => {
   it('NS-05 validates the input before it is sent', async () => {
     const { stub, user } = await visit('/admin/events/new', []);
     await user.type(screen.getByLabelText(/^Registration link/), 'http://example.org');
-    await user.click(press('Save draft'));
+    await user.click(getButton('Save draft'));
 
     expect(
       within(screen.getByRole('alert'))
@@ -125,8 +125,8 @@ describe('EventEditorPage', () => {
       [updateEvent, eventFixture({ status: 'draft' })],
     ]);
     expect(screen.getByRole('link', { name: 'View on the site' })).toHaveAttribute('href', '/events/e1');
-    await user.click(press('Unpublish'));
-    expect(lastSaved(stub)).toMatchObject({ status: 'draft' });
+    await user.click(getButton('Unpublish'));
+    expect(getLastSaved(stub)).toMatchObject({ status: 'draft' });
   });
 
   it('NS-08 does not let contributors publish', async () => {
@@ -144,11 +144,11 @@ describe('EventEditorPage', () => {
       [deleteEvent, { _id: 'e1' }],
       [listEvents, []],
     ]);
-    await user.click(press('Delete'));
+    await user.click(getButton('Delete'));
     await user.keyboard('{Escape}');
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-    expect(press('Delete')).toHaveFocus();
-    await user.click(press('Delete'));
+    expect(getButton('Delete')).toHaveFocus();
+    await user.click(getButton('Delete'));
     await user.click(within(screen.getByRole('dialog', { name: 'Delete this event?' })).getByRole('button', { name: 'Delete' }));
 
     expect(await screen.findByRole('heading', { name: 'No events yet' })).toBeInTheDocument();
@@ -164,7 +164,7 @@ describe('EventEditorPage', () => {
     const { user, unmount } = await visit('/admin/events/e1', responses);
     await user.type(screen.getByLabelText('Title'), '!');
     expect(screen.getByRole('status', { name: 'Save state' }).textContent).toBe('Saved on this device only, not public yet');
-    await user.click(areaLink('Events'));
+    await user.click(getAreaLink('Events'));
     await screen.findByRole('heading', { name: 'No events yet' });
     unmount();
 
@@ -183,11 +183,11 @@ describe('EventEditorPage', () => {
     ]);
     await user.type(screen.getByLabelText('Title'), '!');
     expect(screen.getByRole('status', { name: 'Save state' }).textContent).toBe('Not saved on the site or on this device');
-    await user.click(areaLink('Events'));
+    await user.click(getAreaLink('Events'));
     const dialog = await screen.findByRole('dialog', { name: 'Leave without saving?' });
     await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
     expect(screen.getByLabelText('Title')).toHaveProperty('value', 'Xpression Night!');
-    await user.click(areaLink('Events'));
+    await user.click(getAreaLink('Events'));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Leave' }));
     await screen.findByRole('heading', { name: 'No events yet' });
     expect(router.state.location.pathname).toBe('/admin/events');
@@ -201,14 +201,14 @@ describe('EventEditorPage', () => {
       [updateEvent, apiError('conflict')],
     ]);
     await user.type(screen.getByLabelText('Title'), '!');
-    await user.click(press('Save draft'));
+    await user.click(getButton('Save draft'));
     const dialog = await screen.findByRole('dialog', { name: 'Someone else saved first' });
     expect(within(dialog).getByRole('group', { name: 'Title' }).textContent).toBe('TitleTheirsTheir nightYoursXpression Night!');
     stub.respond(updateEvent, eventFixture({ title: 'Xpression Night!', updatedAt: '2026-11-20T11:00:00.000Z' }));
     await user.click(within(dialog).getByRole('button', { name: 'Save my choice' }));
 
     expect(await screen.findByText(/^Saved \d/)).toBeInTheDocument();
-    expect(lastSaved(stub)).toMatchObject({ title: 'Xpression Night!', updatedAt: '2026-11-20T10:00:00.000Z' });
+    expect(getLastSaved(stub)).toMatchObject({ title: 'Xpression Night!', updatedAt: '2026-11-20T10:00:00.000Z' });
   });
 
   it('reports that an event does not exist', async () => {

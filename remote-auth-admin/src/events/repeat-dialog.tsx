@@ -40,7 +40,7 @@ export const RepeatDialog = ({ services: { http, auth, notify }, event, taken, o
   const mayPublish = useStore(auth, ({ user }) => user !== null && hasRole(user.role, 'editor')) && event.status === 'published';
   const [isPublished, setIsPublished] = useState(mayPublish);
   const { pending, error, run } = useMutation();
-  const makeButton = useRef<HTMLButtonElement>(null);
+  const createButton = useRef<HTMLButtonElement>(null);
 
   const days = listRepeatDates((event.date ?? '').slice(0, 10), last, rule).filter((day) => !taken.includes(day));
   const chosen = days.filter((day) => !exceptions.has(day));
@@ -62,7 +62,7 @@ export const RepeatDialog = ({ services: { http, auth, notify }, event, taken, o
     );
 
   return (
-    <StaffDialog title="Repeat this event" onClose={onClose} enterButton={makeButton}>
+    <StaffDialog title="Repeat this event" onClose={onClose} enterButton={createButton}>
       <SelectField
         label="How often"
         name="repeatRule"
@@ -88,7 +88,7 @@ export const RepeatDialog = ({ services: { http, auth, notify }, event, taken, o
         <Button variant="secondary" onClick={onClose}>
           Cancel
         </Button>
-        <Button ref={makeButton} busy={pending !== ''} disabled={chosen.length === 0} onClick={() => void create()}>
+        <Button ref={createButton} busy={pending !== ''} disabled={chosen.length === 0} onClick={() => void create()}>
           {chosen.length === 0 ? 'Create events' : chosen.length === 1 ? 'Create 1 event' : `Create ${chosen.length} events`}
         </Button>
       </ButtonRow>

@@ -19,17 +19,17 @@ const visit = async (responses: readonly StubResponse[], { isUnsaved = false, sh
   await act(() => renderRoutes(routes, '/', stub).then(() => undefined));
   return stub;
 };
-const press = (name: string, within_: HTMLElement = document.body) => fireEvent.click(within(within_).getByRole('button', { name }));
+const press = (name: string, container: HTMLElement = document.body) => fireEvent.click(within(container).getByRole('button', { name }));
 
 describe('repeating an event', () => {
   it('STAFF-26 lists the new dates without those of the series, and skips a date that the user unticks', async () => {
-    const made: unknown[] = [];
+    const requestBodies: unknown[] = [];
     const stub = await visit([
       [listEventSeries, SERIES],
       [
         repeatEvent,
         ({ body }: StubInput) => {
-          made.push(body);
+          requestBodies.push(body);
           return { ids: ['e3', 'e4'] };
         },
       ],
@@ -50,7 +50,7 @@ describe('repeating an event', () => {
     expect(within(dialog).getByText('2 of 3 dates')).toBeInTheDocument();
     press('Create 2 events', dialog);
 
-    await waitFor(() => expect(made).toEqual([{ dates: ['2027-01-08', '2027-01-15'], status: 'published' }]));
+    await waitFor(() => expect(requestBodies).toEqual([{ dates: ['2027-01-08', '2027-01-15'], status: 'published' }]));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(stub.toasts).toMatchObject([{ message: '2 events published' }]);
   });

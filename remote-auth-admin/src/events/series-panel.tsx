@@ -21,13 +21,13 @@ interface SeriesPanelProps {
   readonly isUnsaved: boolean;
 }
 
-const NONE: readonly SeriesEvent[] = [];
+const NO_EVENTS: readonly SeriesEvent[] = [];
 
 /** Repeats an event, lists the other events in its series, and updates the events that follow. */
 export const SeriesPanel = ({ services, event, isUnsaved }: SeriesPanelProps) => {
   const { http, notify } = services;
   const { _id: id, date, seriesId = '' } = event;
-  const [series, setSeries] = useState(NONE);
+  const [series, setSeries] = useState(NO_EVENTS);
   const [version, setVersion] = useState(0);
   const [dialog, setDialog] = useState<'repeat' | 'following' | null>(null);
   const [isBusy, setIsBusy] = useState(false);
@@ -45,8 +45,8 @@ export const SeriesPanel = ({ services, event, isUnsaved }: SeriesPanelProps) =>
   }, [http, id, seriesId, version]);
 
   const otherEvents = series.filter(({ _id }) => _id !== id);
-  const following = otherEvents.filter((other) => other.date > (date ?? ''));
-  const changeFollowing = async () => {
+  const followingEvents = otherEvents.filter((other) => other.date > (date ?? ''));
+  const applyToFollowing = async () => {
     setIsBusy(true);
     const changed = await http.call(changeFollowingEvents, { params: { id } });
     setIsBusy(false);
@@ -74,12 +74,12 @@ export const SeriesPanel = ({ services, event, isUnsaved }: SeriesPanelProps) =>
           {otherEvents.length > 0 ? 'Add more dates' : 'Repeat'}
         </Button>
       )}
-      {mayChangeOthers && following.length > 0 && (
+      {mayChangeOthers && followingEvents.length > 0 && (
         <Button variant="secondary" size="small" disabled={isUnsaved} onClick={() => setDialog('following')}>
           Update all later events
         </Button>
       )}
-      {mayChangeOthers && following.length > 0 && isUnsaved && <p className={styles.note}>Save this event first. Later events copy the saved version.</p>}
+      {mayChangeOthers && followingEvents.length > 0 && isUnsaved && <p className={styles.note}>Save this event first. Later events copy the saved version.</p>}
       {dialog === 'repeat' && (
         <RepeatDialog
           services={services}
@@ -94,11 +94,11 @@ export const SeriesPanel = ({ services, event, isUnsaved }: SeriesPanelProps) =>
       )}
       {dialog === 'following' && (
         <ConfirmDialog
-          title={following.length === 1 ? 'Update the later event?' : `Update the ${following.length} later events?`}
+          title={followingEvents.length === 1 ? 'Update the later event?' : `Update the ${followingEvents.length} later events?`}
           confirmLabel="Update them"
           variant="primary"
           busy={isBusy}
-          onConfirm={() => void changeFollowing()}
+          onConfirm={() => void applyToFollowing()}
           onClose={() => setDialog(null)}
         >
           <p>
