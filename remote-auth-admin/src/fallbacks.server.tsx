@@ -10,7 +10,7 @@ import type { ReactNode } from 'react';
 import { createBadgeStore } from './layout/badge-counts.ts';
 import { StaffSkeleton } from './layout/staff-skeleton.tsx';
 import { EntryStage } from './login/entry-stage.tsx';
-import { ForgottenStage } from './login/forgotten-stage.tsx';
+import { ForgottenPasswordStage } from './login/forgotten-stage.tsx';
 import styles from './login/login-page.module.css';
 
 export const showStaffArea = ({ site }: HostServices, { title }: PageHead): ReactNode => (
@@ -46,13 +46,13 @@ export const showLogin = ({ site }: HostServices): ReactNode => (
   </EntryStage>
 );
 
-export const showForgotten = (): ReactNode => (
-  <ForgottenStage>
+export const showForgottenPassword = (): ReactNode => (
+  <ForgottenPasswordStage>
     <DisabledForm>
       <TextField label="Email" name="email" type="email" disabled />
       <Button wide disabled>
         Send link
       </Button>
     </DisabledForm>
-  </ForgottenStage>
+  </ForgottenPasswordStage>
 );

@@ -149,10 +149,10 @@ export const createRoutes = (services: HostServices): RemoteRoute[] => {
     {
       path: '/login/forgotten',
       ...publicPage('forgotten', 'Forgotten password'),
-      fallback: async () => (await importFallbacks()).showForgotten(),
+      fallback: async () => (await importFallbacks()).showForgottenPassword(),
       lazy: async () => {
-        const { ForgottenPage } = await import(/* webpackChunkName: "forgotten" */ './login/forgotten-page.tsx');
-        return { element: <ForgottenPage services={services} /> };
+        const { ForgottenPasswordPage } = await import(/* webpackChunkName: "forgotten" */ './login/forgotten-page.tsx');
+        return { element: <ForgottenPasswordPage services={services} /> };
       },
     },
     passwordLinkRoute(services, '/login/reset/:token', 'Reset your password', true),

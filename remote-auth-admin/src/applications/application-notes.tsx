@@ -7,7 +7,7 @@ import { TextAreaField } from '@site/shared/ui/field';
 import { useStore } from 'zustand/react';
 import { FormError } from '../forms/form-error.tsx';
 import { useStaffForm } from '../forms/use-staff-form.ts';
-import { CommentList } from '../layout/remark-list.tsx';
+import { CommentList } from '../layout/comment-list.tsx';
 import { SidePanel } from '../layout/side-panel.tsx';
 import type { ScreenProps } from '../session/staff-screen.tsx';
 import styles from './application-notes.module.css';
@@ -40,7 +40,7 @@ export const ApplicationNotes = ({ services, application, isBusy, change, onAdde
         <CommentList
           label="Notes"
           name="note"
-          remarks={notes}
+          comments={notes}
           user={user}
           formatTime={formatShortDate}
           isDeleting={() => isBusy}

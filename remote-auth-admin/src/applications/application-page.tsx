@@ -21,7 +21,7 @@ import type { ReactNode } from 'react';
 import { getApiErrorMessage } from '../forms/api-error-message.ts';
 import { FormError } from '../forms/form-error.tsx';
 import { useMutation } from '../forms/use-mutation.ts';
-import { ScreenHead } from '../layout/screen-head.tsx';
+import { ScreenHeader } from '../layout/screen-header.tsx';
 import { SidePanel } from '../layout/side-panel.tsx';
 import { useUndo } from '../layout/undo-bar.tsx';
 import type { ScreenProps } from '../session/staff-screen.tsx';
@@ -119,7 +119,7 @@ const ApplicationView = ({ services, application, options }: ScreenProps & { rea
 
   return (
     <>
-      <ScreenHead
+      <ScreenHeader
         title={name || 'No name'}
         lead={`${KIND_NAMES[kind]}, received ${formatLongDate(createdAt)}`}
         action={<StageChip readAt={application.readAt} stage={application.stage} />}

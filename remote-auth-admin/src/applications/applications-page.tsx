@@ -29,11 +29,11 @@ const APPLICATIONS: ListDefinition<Application> = {
     { key: 'name', name: 'Name', cell: ({ _id, name }) => <RowLink to={`/admin/applications/${_id}`}>{name || 'No name'}</RowLink> },
     { key: 'kind', name: 'Kind', cell: ({ kind, school }) => (kind === 'volunteer' ? KIND_NAMES.volunteer : `${KIND_NAMES[kind]}: ${school}`) },
     { key: 'state', name: 'Status', cell: ({ readAt, stage }) => <StageChip readAt={readAt} stage={stage} /> },
-    { key: 'assignee', name: 'Assigned to', cell: ({ assignee }) => assignee?.name ?? '', isMinor: true },
+    { key: 'assignee', name: 'Assigned to', cell: ({ assignee }) => assignee?.name ?? '', isSecondary: true },
     { key: 'received', name: 'Received', cell: ({ createdAt }) => formatShortDate(createdAt), isDate: true },
-    { key: 'email', name: 'Email', cell: ({ email }) => email !== '' && <PlainLink href={`mailto:${email}`}>{email}</PlainLink>, hasAddress: true },
-    { key: 'location', name: 'Location', cell: ({ location }) => location, isMinor: true },
-    { key: 'qualification', name: 'Qualification', cell: ({ qualification }) => qualification, isMinor: true },
+    { key: 'email', name: 'Email', cell: ({ email }) => email !== '' && <PlainLink href={`mailto:${email}`}>{email}</PlainLink>, hasEmail: true },
+    { key: 'location', name: 'Location', cell: ({ location }) => location, isSecondary: true },
+    { key: 'qualification', name: 'Qualification', cell: ({ qualification }) => qualification, isSecondary: true },
   ],
   filters: [
     { value: '', label: 'All' },
@@ -99,13 +99,13 @@ export const ApplicationsPage = ({ services }: ScreenProps) => {
           View the volunteer page
         </ButtonLink>
       }
-      bulk={bulkActions}
+      bulkActions={bulkActions}
       removal={{
         appliesTo: () => true,
         run: (application) => http.call(deleteApplication, params(application)),
         restore: (application) => http.call(restoreApplication, params(application)),
       }}
-      extra={(view, selected) => (
+      renderExtraAction={(view, selected) => (
         <ExportButton services={services} load={() => loadForExport(services, view, selected)} fileName="applications.csv" toCsv={toApplicationsCsv} />
       )}
     />

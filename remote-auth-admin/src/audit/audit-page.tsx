@@ -35,9 +35,9 @@ const AUDIT: ListDefinition<AuditEntry> = {
   columns: [
     { key: 'action', name: 'What', cell: describeAction },
     { key: 'at', name: 'When', cell: ({ at }) => TIME.format(new Date(at)), isDate: true },
-    { key: 'actor', name: 'Who', cell: describeActor, hasAddress: true },
-    { key: 'subject', name: 'Subject', cell: describeSubject, hasAddress: true },
-    { key: 'changes', name: 'Before and after', cell: renderChanges, isMinor: true },
+    { key: 'actor', name: 'Who', cell: describeActor, hasEmail: true },
+    { key: 'subject', name: 'Subject', cell: describeSubject, hasEmail: true },
+    { key: 'changes', name: 'Before and after', cell: renderChanges, isSecondary: true },
   ],
   filters: [
     { value: '', label: 'All' },
@@ -61,7 +61,7 @@ export const AuditPage = ({ services }: ScreenProps) => {
       source={source}
       data={entries}
       emptyMessage="Staff actions will appear here."
-      extra={(view) => <ExportButton services={services} load={() => source.loadAll(view)} fileName="audit.csv" toCsv={toAuditCsv} />}
+      renderExtraAction={(view) => <ExportButton services={services} load={() => source.loadAll(view)} fileName="audit.csv" toCsv={toAuditCsv} />}
     />
   );
 };

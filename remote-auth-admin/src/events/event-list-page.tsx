@@ -33,7 +33,7 @@ const EVENTS: ListDefinition<Event> = {
       cell: ({ date }) => formatShortDate(date) || 'No date yet',
       isDate: true,
     },
-    { key: 'time', name: 'Time', cell: ({ time }) => time, isUnbroken: true },
+    { key: 'time', name: 'Time', cell: ({ time }) => time, isNonWrapping: true },
     { key: 'location', name: 'Location', cell: ({ location }) => location },
   ],
   filters: [
@@ -80,7 +80,7 @@ export const EventListPage = ({ services }: ScreenProps) => {
       title="Events"
       list={EVENTS}
       source={source}
-      extra={listExport(services, source, EXPORT)}
+      renderExtraAction={listExport(services, source, EXPORT)}
       data={events}
       action={
         <ButtonLink to="/admin/events/new" icon={plusIcon}>
@@ -88,7 +88,7 @@ export const EventListPage = ({ services }: ScreenProps) => {
         </ButtonLink>
       }
       emptyMessage="Create the first one. Only staff can see drafts."
-      bulk={
+      bulkActions={
         isEditor
           ? [...publishActions(EVENTS, (event, body) => http.call(updateEvent, { ...params(event), body })), duplicateAction(EVENTS, http, 'event')]
           : [duplicateAction(EVENTS, http, 'event')]

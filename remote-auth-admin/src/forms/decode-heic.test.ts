@@ -1,11 +1,11 @@
 import { decodeHeic } from './decode-heic.ts';
 
 /** Simulates a worker with the given response, because jsdom has none. */
-const stubWorker = (answer: (worker: Worker) => void) => {
+const stubWorker = (respond: (worker: Worker) => void) => {
   const terminate = jest.fn<undefined, []>();
   globalThis.Worker = class {
     postMessage() {
-      answer(this as unknown as Worker);
+      respond(this as unknown as Worker);
     }
     terminate = terminate;
   } as unknown as typeof Worker;

@@ -10,7 +10,7 @@ interface FocalPointFieldProps {
   readonly alt: string;
   /** Null if the image server chooses the focal point. */
   readonly focal: FocalPoint | null;
-  readonly onFocal: (focal: FocalPoint | null) => void;
+  readonly onFocalPointChange: (focal: FocalPoint | null) => void;
   /** Called if the image cannot be loaded. */
   readonly onFail: () => void;
 }
@@ -31,10 +31,10 @@ const cropStyle = (imageRatio: number, ratio: number, focal: FocalPoint): CSSPro
 interface AxisProps {
   readonly label: string;
   readonly value: number;
-  readonly onValue: (value: number) => void;
+  readonly onChange: (value: number) => void;
 }
 
-const Axis = ({ label, value, onValue }: AxisProps) => {
+const Axis = ({ label, value, onChange }: AxisProps) => {
   const id = useId();
   return (
     <div className={styles.axis}>
@@ -48,14 +48,14 @@ const Axis = ({ label, value, onValue }: AxisProps) => {
         className={styles.range}
         value={value}
         aria-valuetext={`${Math.round(value * 100)}%`}
-        onChange={({ target }) => onValue(target.valueAsNumber)}
+        onChange={({ target }) => onChange(target.valueAsNumber)}
       />
     </div>
   );
 };
 
 /** Shows an image and lets the user set its focal point, by clicking the image or moving two sliders. Crops keep the focal point visible. */
-export const FocalPointField = ({ src, alt, focal, onFocal, onFail }: FocalPointFieldProps) => {
+export const FocalPointField = ({ src, alt, focal, onFocalPointChange, onFail }: FocalPointFieldProps) => {
   const panelId = useId();
   const [isOpen, setIsOpen] = useState(false);
   const [imageRatio, setImageRatio] = useState(1);
@@ -64,7 +64,7 @@ export const FocalPointField = ({ src, alt, focal, onFocal, onFail }: FocalPoint
 
   const chooseFocalPoint = ({ currentTarget, clientX, clientY }: PointerEvent<HTMLDivElement>) => {
     const box = currentTarget.getBoundingClientRect();
-    if (isOpen && box.width > 0) onFocal(toFocalPoint((clientX - box.left) / box.width, (clientY - box.top) / box.height));
+    if (isOpen && box.width > 0) onFocalPointChange(toFocalPoint((clientX - box.left) / box.width, (clientY - box.top) / box.height));
   };
 
   return (
@@ -99,7 +99,7 @@ export const FocalPointField = ({ src, alt, focal, onFocal, onFail }: FocalPoint
             size="small"
             icon={undoIcon}
             onClick={() => {
-              onFocal(null);
+              onFocalPointChange(null);
               toggle.current?.focus();
             }}
           >
@@ -112,8 +112,8 @@ export const FocalPointField = ({ src, alt, focal, onFocal, onFail }: FocalPoint
       </ButtonRow>
       <div id={panelId} className={styles.panel} hidden={!isOpen}>
         <p className={styles.help}>Click the part that must stay visible when the photo is cropped, or set it here.</p>
-        <Axis label="From the left" value={x} onValue={(value) => onFocal(toFocalPoint(value, y))} />
-        <Axis label="From the top" value={y} onValue={(value) => onFocal(toFocalPoint(x, value))} />
+        <Axis label="From the left" value={x} onChange={(value) => onFocalPointChange(toFocalPoint(value, y))} />
+        <Axis label="From the top" value={y} onChange={(value) => onFocalPointChange(toFocalPoint(x, value))} />
         <ul className={styles.crops} aria-hidden="true">
           {CROPS.map(({ name, ratio }) => (
             <li key={name} className={styles.crop} style={cropStyle(imageRatio, ratio, { x, y })}>

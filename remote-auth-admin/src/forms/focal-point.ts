@@ -8,15 +8,15 @@ export const CENTRE: FocalPoint = { x: 0.5, y: 0.5 };
 
 /** Clamps the point to the image and rounds it to hundredths. */
 export const toFocalPoint = (x: number, y: number): FocalPoint => {
-  const within = (value: number) => Math.round(Math.min(Math.max(value, 0), 1) * 100) / 100;
-  return { x: within(x), y: within(y) };
+  const clamp = (value: number) => Math.round(Math.min(Math.max(value, 0), 1) * 100) / 100;
+  return { x: clamp(x), y: clamp(y) };
 };
 
 export const formatFocalPoint = ({ x, y }: FocalPoint): string => `${Math.round(x * 100)}% from the left, ${Math.round(y * 100)}% from the top`;
 
 const toFraction = (total: number, part: number, at: number): number => {
-  const room = total - part;
-  return room <= 0 ? 0.5 : Math.min(Math.max((total * at - part / 2) / room, 0), 1);
+  const slack = total - part;
+  return slack <= 0 ? 0.5 : Math.min(Math.max((total * at - part / 2) / slack, 0), 1);
 };
 
 /** Returns an `object-position` that crops as the image server does: as close to the focal point as the edges allow. A ratio is width divided by height. */

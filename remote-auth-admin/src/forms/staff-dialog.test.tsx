@@ -9,12 +9,12 @@ describe('a dialog in a browser without modal dialogs', () => {
 
   it('is marked as modal, closes with Escape and restores the focus', async () => {
     const close = jest.fn();
-    const outer = <button type="button">Open</button>;
-    const { rerender } = render(outer);
+    const openButton = <button type="button">Open</button>;
+    const { rerender } = render(openButton);
     screen.getByRole('button', { name: 'Open' }).focus();
     rerender(
       <>
-        {outer}
+        {openButton}
         <StaffDialog title="Leave?" onClose={close}>
           <button type="button">Stay</button>
         </StaffDialog>
@@ -25,7 +25,7 @@ describe('a dialog in a browser without modal dialogs', () => {
     expect(screen.getByRole('button', { name: 'Stay' })).toHaveFocus();
     await userEvent.keyboard('{Escape}');
     expect(close).toHaveBeenCalledTimes(1);
-    rerender(outer);
+    rerender(openButton);
     expect(screen.getByRole('button', { name: 'Open' })).toHaveFocus();
   });
 });

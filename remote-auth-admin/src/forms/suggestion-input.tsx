@@ -45,7 +45,7 @@ export const SuggestionInput = (props: SuggestionInputProps) => {
 
   const handleKey = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'ArrowDown' && !isOpen) setOpen(true);
-    if (listbox.takeKey(event)) return;
+    if (listbox.handleKey(event)) return;
     if (event.key === 'Escape' && shown.length > 0) {
       event.stopPropagation();
       setOpen(false);

@@ -7,7 +7,7 @@ export interface Listbox {
   readonly reset: (active?: number) => void;
   readonly getOptionId: (index: number) => string;
   /** Moves through the options or chooses one. Returns whether the list handled the key. */
-  readonly takeKey: (event: KeyboardEvent) => boolean;
+  readonly handleKey: (event: KeyboardEvent) => boolean;
 }
 
 /** Lets the user choose an option while focus stays in a text field (WAI-ARIA combobox). */
@@ -15,7 +15,7 @@ export const useListbox = (count: number, onChoose: (index: number) => void): Li
   const listId = useId();
   const [chosen, setChosen] = useState(-1);
   const active = Math.min(chosen, count - 1);
-  const takeKey = (event: KeyboardEvent): boolean => {
+  const handleKey = (event: KeyboardEvent): boolean => {
     // While an input method is composing a word, keys edit the word.
     if (event.nativeEvent.isComposing || count === 0) return false;
     if (event.key === 'Enter' && active >= 0) onChoose(active);
@@ -25,5 +25,5 @@ export const useListbox = (count: number, onChoose: (index: number) => void): Li
     event.preventDefault();
     return true;
   };
-  return { listId, active, reset: (next = -1) => setChosen(next), getOptionId: (index) => `${listId}-${index}`, takeKey };
+  return { listId, active, reset: (next = -1) => setChosen(next), getOptionId: (index) => `${listId}-${index}`, handleKey };
 };

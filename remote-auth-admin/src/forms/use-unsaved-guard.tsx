@@ -11,8 +11,8 @@ const UNSAVED = { title: 'Leave without saving?', text: 'Your changes here are n
 export const useUnsavedGuard = (isUnsaved: () => boolean, { title, text } = UNSAVED): ReactNode => {
   const blocker = useBlocker(({ currentLocation: from, nextLocation: to, historyAction }) => {
     // Going back may close a dialog that the query string had opened. Screens make any other query change only after a save.
-    const isLeft = from.pathname !== to.pathname || (historyAction === 'POP' && from.search !== to.search);
-    return isLeft && isUnsaved();
+    const isLeaving = from.pathname !== to.pathname || (historyAction === 'POP' && from.search !== to.search);
+    return isLeaving && isUnsaved();
   });
 
   useEffect(() => {

@@ -3,7 +3,7 @@ import { apiError } from '@site/shared/testing/host-services-stub';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { galleryImages, hubs, schools, serveImages, visitGallery } from '../testing/visit-gallery.tsx';
 
-const press = (name: string | RegExp) => screen.getByRole('button', { name });
+const getButton = (name: string | RegExp) => screen.getByRole('button', { name });
 const dialog = () => within(screen.getByRole('dialog'));
 
 describe('albums of the gallery', () => {
@@ -11,7 +11,7 @@ describe('albums of the gallery', () => {
     const { stub, user, router } = await visitGallery('/admin/gallery', [
       [createAlbum, apiError('conflict', 'Taken', { name: 'An album with this name already exists' })],
     ]);
-    await user.click(press('New album'));
+    await user.click(getButton('New album'));
     await user.click(dialog().getByRole('button', { name: 'Create album' }));
     expect(dialog().getByText('Enter a name')).toBeInTheDocument();
     await user.type(dialog().getByLabelText('Name'), 'Hubs{Enter}');
@@ -30,12 +30,12 @@ describe('albums of the gallery', () => {
       [deleteAlbum, { _id: 'a1' }],
       [restoreAlbum, schools],
     ]);
-    await user.click(press('Rename'));
+    await user.click(getButton('Rename'));
     await user.type(dialog().getByLabelText('Name'), ' 2026{Enter}');
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(stub.getCalls(updateAlbum)).toEqual([{ params: { id: 'a1' }, body: { name: 'Schools 2026' } }]);
 
-    await user.click(press('Delete album'));
+    await user.click(getButton('Delete album'));
     expect(dialog().getByText('“Schools” will be deleted. Its 3 photos stay in the gallery, without an album.')).toBeInTheDocument();
     await user.click(dialog().getByRole('button', { name: 'Delete album' }));
     await waitFor(() => expect(router.state.location.search).toBe(''));
@@ -45,8 +45,8 @@ describe('albums of the gallery', () => {
 
   it('moves an album within the list', async () => {
     const { stub, user } = await visitGallery('/admin/gallery?album=a1', [[orderAlbums, [hubs, schools]]]);
-    await user.click(press('Move album up'));
-    await user.click(press('Move album down'));
+    await user.click(getButton('Move album up'));
+    await user.click(getButton('Move album down'));
 
     expect(stub.getCalls(orderAlbums)).toEqual([{ body: { albumIds: ['a2', 'a1'] } }]);
     expect(screen.getByText('Schools: position 2 of 2')).toBeInTheDocument();
@@ -58,27 +58,27 @@ describe('albums of the gallery', () => {
       stub.respond(listImagesPage, serveImages(galleryImages, body.imageIds));
       return schools;
     });
-    await user.click(press('Reorder'));
+    await user.click(getButton('Reorder'));
     const shown = () =>
       within(screen.getByRole('list', { name: 'Order of the photos' }))
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent);
     await waitFor(() => expect(shown()).toEqual(['1. Photo 2', '2. Photo 1', '3. Photo 3']));
-    await user.click(press('Move Photo 3 earlier'));
+    await user.click(getButton('Move Photo 3 earlier'));
     expect(shown()).toEqual(['1. Photo 2', '2. Photo 3', '3. Photo 1']);
     expect(screen.getByText('Photo 3: position 2 of 3')).toBeInTheDocument();
-    expect(press('Move Photo 3 earlier')).toHaveFocus();
+    expect(getButton('Move Photo 3 earlier')).toHaveFocus();
 
     await waitFor(() => expect(stub.getCalls(orderAlbumImages)).toEqual([{ params: { id: 'a1' }, body: { imageIds: ['2', '3', '1'] } }]));
-    await user.click(press('Move Photo 1 to the start'));
+    await user.click(getButton('Move Photo 1 to the start'));
     await waitFor(() => expect(stub.getCalls(orderAlbumImages).at(-1)?.body).toEqual({ imageIds: ['1', '2', '3'] }));
-    await user.click(press('Done reordering'));
+    await user.click(getButton('Done reordering'));
     expect(screen.getByRole('list', { name: 'Photos' })).toBeInTheDocument();
   });
 
   it('reorders the images of an album by dragging', async () => {
     const { stub, user } = await visitGallery('/admin/gallery?album=a1', [[orderAlbumImages, schools]]);
-    await user.click(press('Reorder'));
+    await user.click(getButton('Reorder'));
     const [first, , third] = within(await screen.findByRole('list', { name: 'Order of the photos' })).getAllByRole('listitem');
     const dataTransfer = { setData: () => {}, effectAllowed: '', types: [] };
     fireEvent.dragStart(first!, { dataTransfer });

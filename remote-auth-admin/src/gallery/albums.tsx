@@ -28,8 +28,12 @@ interface AlbumListProps {
 
 /** Lists the albums with their image counts. Choosing another album keeps the search and the filter. */
 export const AlbumList = ({ albums, imageCount, view }: AlbumListProps) => {
-  const inAlbums = albums.reduce((sum, { count = 0 }) => sum + count, 0);
-  const lines = [{ _id: ALL_ALBUMS, name: 'All photos', count: imageCount }, ...albums, { _id: NO_ALBUM, name: 'No album', count: imageCount - inAlbums }];
+  const albumImageCount = albums.reduce((sum, { count = 0 }) => sum + count, 0);
+  const lines = [
+    { _id: ALL_ALBUMS, name: 'All photos', count: imageCount },
+    ...albums,
+    { _id: NO_ALBUM, name: 'No album', count: imageCount - albumImageCount },
+  ];
   return (
     <nav className={styles.albums} aria-label="Albums">
       <ul className={styles.list}>
@@ -86,15 +90,15 @@ export const NameDialog = ({ services, album, onSaved, onClose }: NameDialogProp
   );
 };
 
-interface AlbumHeadProps {
+interface AlbumHeaderProps {
   readonly services: HostServices;
   readonly album: Album;
   /** All albums in order. */
   readonly albums: readonly Album[];
   readonly count: number;
-  readonly isOrdering: boolean;
+  readonly isReordering: boolean;
   /** Undefined if there is nothing to reorder. */
-  readonly onOrdering: ((isOrdering: boolean) => void) | undefined;
+  readonly onReorder: ((isReordering: boolean) => void) | undefined;
   readonly onChanged: () => Promise<void>;
   readonly onDeleted: () => Promise<void>;
 }
@@ -105,7 +109,7 @@ const getDeletionText = (count: number): string => {
 };
 
 /** Shows the name of the selected album and the actions available to editors. */
-export const AlbumHead = ({ services, album, albums, count, isOrdering, onOrdering, onChanged, onDeleted }: AlbumHeadProps) => {
+export const AlbumHeader = ({ services, album, albums, count, isReordering, onReorder, onChanged, onDeleted }: AlbumHeaderProps) => {
   const offerUndo = useUndo();
   const [open, setOpen] = useState<'rename' | 'delete' | null>(null);
   const [isBusy, setIsBusy] = useState(false);
@@ -120,11 +124,11 @@ export const AlbumHead = ({ services, album, albums, count, isOrdering, onOrderi
 
   const remove = async (): Promise<void> => {
     setIsBusy(true);
-    const deleted = await services.http.call(deleteAlbum, { params: { id: album._id } });
+    const deletion = await services.http.call(deleteAlbum, { params: { id: album._id } });
     setIsBusy(false);
     setOpen(null);
-    if (!deleted.ok) {
-      setError(getApiErrorMessage(deleted.error));
+    if (!deletion.ok) {
+      setError(getApiErrorMessage(deletion.error));
       return;
     }
     offerUndo({ message: 'Album deleted', undo: restore });
@@ -138,9 +142,9 @@ export const AlbumHead = ({ services, album, albums, count, isOrdering, onOrderi
     if (next < 0 || next >= albums.length) return;
     const albumIds = moveItem(albums, position, next).map(({ _id }) => _id);
     setError('');
-    const ordered = await services.http.call(orderAlbums, { body: { albumIds } });
-    if (ordered.ok) setAnnouncement(`${album.name}: position ${next + 1} of ${albums.length}`);
-    else setError(getApiErrorMessage(ordered.error));
+    const orderResult = await services.http.call(orderAlbums, { body: { albumIds } });
+    if (orderResult.ok) setAnnouncement(`${album.name}: position ${next + 1} of ${albums.length}`);
+    else setError(getApiErrorMessage(orderResult.error));
     await onChanged();
   };
 
@@ -150,9 +154,9 @@ export const AlbumHead = ({ services, album, albums, count, isOrdering, onOrderi
         {album.name} <span className={styles.count}>{formatImageCount(count)}</span>
       </h2>
       <ButtonRow>
-        {onOrdering !== undefined && (
-          <Button variant="secondary" size="small" pressed={isOrdering} onClick={() => onOrdering(!isOrdering)}>
-            {isOrdering ? 'Done reordering' : 'Reorder'}
+        {onReorder !== undefined && (
+          <Button variant="secondary" size="small" pressed={isReordering} onClick={() => onReorder(!isReordering)}>
+            {isReordering ? 'Done reordering' : 'Reorder'}
           </Button>
         )}
         <Button variant="secondary" size="small" onClick={() => setOpen('rename')}>

@@ -62,7 +62,7 @@ export interface GalleryContent {
   readonly page: Page<GalleryImage>;
   readonly albums: readonly Album[];
   /** The image selected in the URL, if it is not on the page. */
-  readonly linked: GalleryImage | undefined;
+  readonly linkedImage: GalleryImage | undefined;
 }
 export type GalleryData = Result<GalleryContent, ApiError>;
 
@@ -77,8 +77,8 @@ export const galleryLoader =
     if (!page.ok) return failure(page.error);
     if (!albums.ok) return failure(albums.error);
     const isOnPage = view.image === '' || view.image === FIRST_IMAGE || page.value.rows.some(({ _id }) => _id === view.image);
-    const linked = isOnPage ? undefined : await http.call(getImage, { params: { id: view.image }, signal, silent: true });
-    return success({ page: page.value, albums: albums.value, linked: linked?.ok ? linked.value : undefined });
+    const linkedImage = isOnPage ? undefined : await http.call(getImage, { params: { id: view.image }, signal, silent: true });
+    return success({ page: page.value, albums: albums.value, linkedImage: linkedImage?.ok ? linkedImage.value : undefined });
   };
 
 /** URL parameters that the loader depends on. Opening or closing an image does not reload the list. */

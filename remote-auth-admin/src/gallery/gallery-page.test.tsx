@@ -4,8 +4,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { exportCsv } from '../testing/export-csv.ts';
 import { image, sentForm, serveImages, visitGallery } from '../testing/visit-gallery.tsx';
 
-const press = (name: string | RegExp) => screen.getByRole('button', { name });
-const box = (name: string) => screen.getByLabelText(`Select ${name}`);
+const getButton = (name: string | RegExp) => screen.getByRole('button', { name });
+const getCheckbox = (name: string) => screen.getByLabelText(`Select ${name}`);
 const names = () =>
   within(screen.getByLabelText('Photos'))
     .getAllByLabelText(/^Select /)
@@ -25,7 +25,7 @@ describe('GalleryPage', () => {
   it('API-14 shows one album in its order, and stores album, filter and search in the URL', async () => {
     const { user, router, stub } = await visitGallery('/admin/gallery?album=a1');
     expect(names()).toEqual(['Photo 2', 'Photo 1', 'Photo 3']);
-    await user.click(press('Without alt text (1)'));
+    await user.click(getButton('Without alt text (1)'));
     fireEvent.change(screen.getByLabelText('Search'), { target: { value: 'photo' } });
 
     await waitFor(() => expect(router.state.location.search).toBe('?album=a1&show=no-alt&q=photo'));
@@ -36,7 +36,7 @@ describe('GalleryPage', () => {
   it('reports that no image matches the filter, and clears the filter', async () => {
     const { user } = await visitGallery('/admin/gallery?album=none&show=no-alt&q=photo');
     expect(await screen.findByRole('heading', { name: 'No photos match' })).toBeInTheDocument();
-    await user.click(press('Show all'));
+    await user.click(getButton('Show all'));
     await waitFor(() => expect(names()).toEqual(['Market']));
   });
 
@@ -46,7 +46,7 @@ describe('GalleryPage', () => {
       expect.stringMatching(/^"Title","Alt text","Album","Status"/),
       expect.stringMatching(/^"Photo 2","","Schools","published",/),
     ]);
-    await user.click(press('All'));
+    await user.click(getButton('All'));
     await user.click(await screen.findByLabelText('Select Photo 3'));
 
     expect((await exportCsv()).slice(1)).toEqual([expect.stringMatching(/^"Photo 3",".*","Schools","draft",/)]);
@@ -55,59 +55,59 @@ describe('GalleryPage', () => {
   it('shows the remaining samples', async () => {
     await visitGallery('/admin/gallery?show=sample');
     expect(names()).toEqual(['Market']);
-    expect(press('Samples (1)')).toHaveAttribute('aria-pressed', 'true');
+    expect(getButton('Samples (1)')).toHaveAttribute('aria-pressed', 'true');
   });
 
   it('selects a range with Shift, and selects all images', async () => {
     const { user } = await visitGallery();
-    await user.click(box('Photo 1'));
+    await user.click(getCheckbox('Photo 1'));
     await user.keyboard('{Shift>}');
-    await user.click(box('Photo 3'));
+    await user.click(getCheckbox('Photo 3'));
     await user.keyboard('{/Shift}');
     expect(screen.getByText('3 selected')).toBeInTheDocument();
-    await user.click(press('Select all 4 photos'));
+    await user.click(getButton('Select all 4 photos'));
     expect(await screen.findByText('4 selected')).toBeInTheDocument();
-    await user.click(press('Clear'));
+    await user.click(getButton('Clear'));
     expect(screen.queryByRole('region', { name: 'Selected' })).not.toBeInTheDocument();
   });
 
   it('API-15 moves the selected images to an album in one call', async () => {
     const { stub, user } = await visitGallery('/admin/gallery', [[moveToAlbum, []]]);
-    await user.click(box('Photo 1'));
-    await user.click(box('Photo 3'));
+    await user.click(getCheckbox('Photo 1'));
+    await user.click(getCheckbox('Photo 3'));
     await user.selectOptions(screen.getByLabelText('Move to album'), 'Hubs');
-    await user.click(press('Move'));
+    await user.click(getButton('Move'));
 
     expect(stub.getCalls(moveToAlbum)).toEqual([{ body: { imageIds: ['1', '3'], albumId: 'a2' } }]);
     expect(stub.toasts).toEqual([{ kind: 'success', message: '2 photos moved to “Hubs”' }]);
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Selected' })).not.toBeInTheDocument());
     stub.respond(moveToAlbum, apiError('not-found', 'Nothing was moved.'));
-    await user.click(box('Photo 2'));
+    await user.click(getCheckbox('Photo 2'));
     await user.selectOptions(screen.getByLabelText('Move to album'), 'No album');
-    await user.click(press('Move'));
+    await user.click(getButton('Move'));
     expect(stub.getCalls(moveToAlbum)[1]).toEqual({ body: { imageIds: ['2'], albumId: null } });
     expect((await screen.findByRole('alert')).textContent).toBe('Nothing was moved.');
   });
 
   it('API-11 publishes only the unpublished images of the selection', async () => {
     const { stub, user } = await visitGallery('/admin/gallery', [[updateImage, image('3')]]);
-    await user.click(box('Photo 1'));
-    await user.click(box('Photo 3'));
-    await user.click(press('Publish'));
+    await user.click(getCheckbox('Photo 1'));
+    await user.click(getCheckbox('Photo 3'));
+    await user.click(getButton('Publish'));
 
     expect(stub.getCalls(updateImage).map((input) => [input.params, sentForm(input)])).toEqual([[{ id: '3' }, { published: 'true' }]]);
     expect(stub.toasts).toEqual([{ kind: 'success', message: '1 photo published' }]);
   });
 
   it('STAFF-14 does not publish a selected image without alt text, and says why', async () => {
-    const undescribed = image('5', { published: false, alt: '' });
+    const imageWithoutAltText = image('5', { published: false, alt: '' });
     const { stub, user } = await visitGallery('/admin/gallery', [
-      [listImagesPage, serveImages([image('3', { published: false }), undescribed])],
+      [listImagesPage, serveImages([image('3', { published: false }), imageWithoutAltText])],
       [updateImage, image('3')],
     ]);
-    await user.click(box('Photo 3'));
-    await user.click(box('Photo 5'));
-    await user.click(press('Publish'));
+    await user.click(getCheckbox('Photo 3'));
+    await user.click(getCheckbox('Photo 5'));
+    await user.click(getButton('Publish'));
 
     expect((await screen.findByRole('alert')).textContent).toBe('1 of 2 photos: Add alt text before you publish the photo.');
     expect(stub.getCalls(updateImage).map(({ params }) => params)).toEqual([{ id: '3' }]);
@@ -121,8 +121,8 @@ describe('GalleryPage', () => {
     ]);
     expect(screen.getByText('Decorative')).toBeInTheDocument();
     expect(screen.queryByText('No alt text')).not.toBeInTheDocument();
-    await user.click(box('Photo 3'));
-    await user.click(press('Publish'));
+    await user.click(getCheckbox('Photo 3'));
+    await user.click(getButton('Publish'));
 
     await waitFor(() => expect(stub.getCalls(updateImage)).toHaveLength(1));
   });
@@ -132,8 +132,8 @@ describe('GalleryPage', () => {
       [deleteImage, { _id: '1' }],
       [restoreImage, image('1')],
     ]);
-    await user.click(box('Photo 1'));
-    await user.click(press('Delete'));
+    await user.click(getCheckbox('Photo 1'));
+    await user.click(getButton('Delete'));
     await waitFor(() => expect(names()).not.toContain('Photo 1'));
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
 
@@ -153,8 +153,8 @@ describe('GalleryPage', () => {
     expect(stub.getCalls(getImage)).toHaveLength(1);
 
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close' }));
-    await user.click(box('Photo 51'));
-    await user.click(press('Select all 60 photos'));
+    await user.click(getCheckbox('Photo 51'));
+    await user.click(getButton('Select all 60 photos'));
     expect(await screen.findByText('60 selected')).toBeInTheDocument();
   });
 

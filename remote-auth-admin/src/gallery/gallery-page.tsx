@@ -10,7 +10,7 @@ import { useStore } from 'zustand/react';
 import { getApiErrorMessage } from '../forms/api-error-message.ts';
 import { FormError } from '../forms/form-error.tsx';
 import { useUnsavedGuard } from '../forms/use-unsaved-guard.tsx';
-import { ScreenHead } from '../layout/screen-head.tsx';
+import { ScreenHeader } from '../layout/screen-header.tsx';
 import { useLastContent } from '../listing/use-last-content.ts';
 import { useOpenedRow } from '../listing/use-opened-row.ts';
 import { useRowChanges } from '../listing/use-row-changes.ts';
@@ -21,7 +21,7 @@ import { FileButton } from '../uploads/file-button.tsx';
 import { UploadPanel } from '../uploads/upload-panel.tsx';
 import { useScreenUploads } from '../uploads/use-screen-uploads.ts';
 import { AlbumOrder } from './album-order.tsx';
-import { AlbumHead, AlbumList, NameDialog } from './albums.tsx';
+import { AlbumHeader, AlbumList, NameDialog } from './albums.tsx';
 import { ALL_ALBUMS, FIRST_IMAGE, GALLERY_VIEW_FORMAT, type GalleryContent, type GalleryData, loadAllImages } from './gallery-data.ts';
 import styles from './gallery-page.module.css';
 import { ImageBoard } from './image-board.tsx';
@@ -42,7 +42,7 @@ interface GalleryProps {
   readonly revalidate: () => Promise<void>;
 }
 
-const Gallery = ({ services, content: { page, albums, linked }, refreshError, revalidate }: GalleryProps) => {
+const Gallery = ({ services, content: { page, albums, linkedImage }, refreshError, revalidate }: GalleryProps) => {
   const mayPublish = useStore(services.auth, ({ user }) => user !== null && hasRole(user.role, 'editor'));
   const address = useUrlState(GALLERY_VIEW_FORMAT);
   const { state: view, isPending, update } = address;
@@ -65,10 +65,10 @@ const Gallery = ({ services, content: { page, albums, linked }, refreshError, re
   const images = page.rows.filter(({ _id }) => !changes.removedIds.has(_id));
   const removedCount = page.rows.length - images.length;
   const albumCount = (page.counts.album ?? page.counts.all) - removedCount;
-  const isOrdering = album !== undefined && albumCount > 1 && ordered?.id === album._id;
+  const isReordering = album !== undefined && albumCount > 1 && ordered?.id === album._id;
 
   const openId = view.image === FIRST_IMAGE && !isPending ? images[0]?._id : view.image;
-  const loaded = [...images, ...(linked === undefined || changes.removedIds.has(linked._id) ? [] : [linked])].find(({ _id }) => _id === openId);
+  const loaded = [...images, ...(linkedImage === undefined || changes.removedIds.has(linkedImage._id) ? [] : [linkedImage])].find(({ _id }) => _id === openId);
   // The key includes the page, because the first image of every page has the same name in the URL.
   const { row: open, isDirty, markDirty } = useOpenedRow(`${view.image} ${view.page}`, loaded);
   const dialog = useUnsavedGuard(useCallback(() => isDirty, [isDirty]));
@@ -79,7 +79,7 @@ const Gallery = ({ services, content: { page, albums, linked }, refreshError, re
 
   return (
     <div className={styles.page}>
-      <ScreenHead
+      <ScreenHeader
         title="Gallery"
         lead={`${formatImageCount(page.counts.all - removedCount)} in ${albums.length === 1 ? '1 album' : `${albums.length} albums`}`}
         action={
@@ -98,20 +98,20 @@ const Gallery = ({ services, content: { page, albums, linked }, refreshError, re
         <AlbumList albums={albums} imageCount={page.counts.all} view={view} />
         <div className={styles.board}>
           {album !== undefined && mayPublish && (
-            <AlbumHead
+            <AlbumHeader
               key={album._id}
               services={services}
               album={album}
               albums={albums}
               count={albumCount}
-              isOrdering={isOrdering}
-              onOrdering={albumCount > 1 ? (isOn) => (isOn ? void loadOrder(album._id) : setOrdered(null)) : undefined}
+              isReordering={isReordering}
+              onReorder={albumCount > 1 ? (isOn) => (isOn ? void loadOrder(album._id) : setOrdered(null)) : undefined}
               onChanged={refresh}
               onDeleted={() => update({ album: ALL_ALBUMS, page: 1 })}
             />
           )}
           <FormError>{changes.error || refreshError}</FormError>
-          {isOrdering ? (
+          {isReordering ? (
             <AlbumOrder key={`order of ${album._id}`} services={services} albumId={album._id} images={ordered.images} refresh={refresh} />
           ) : (
             <ImageBoard
@@ -141,7 +141,7 @@ const Gallery = ({ services, content: { page, albums, linked }, refreshError, re
           hasNext={next !== undefined || hasNextPage}
           isDirty={isDirty}
           onDirty={markDirty}
-          dropped={dropped?.id === open._id ? dropped.file : undefined}
+          droppedFile={dropped?.id === open._id ? dropped.file : undefined}
           onSaved={(opensNext) => {
             setDropped(undefined);
             void update(opensNext ? openNext() : { image: '' }).then(refresh);
@@ -178,7 +178,7 @@ export const GalleryPage = ({ services }: ScreenProps) => {
   if (content !== undefined) return <Gallery services={services} content={content} refreshError={message} revalidate={revalidate} />;
   return (
     <div className={styles.page}>
-      <ScreenHead title="Gallery" />
+      <ScreenHeader title="Gallery" />
       <PageFailure title="Failed to load the gallery" message={message} onRetry={() => void revalidate()} retrying={state === 'loading'} />
     </div>
   );

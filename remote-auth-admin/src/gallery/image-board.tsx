@@ -137,7 +137,13 @@ export const ImageBoard = ({ services, albums, page, images, address, changes, m
           ))}
         </ul>
       )}
-      <Pagination offset={page.offset} total={total} size={view.size} onPage={(number) => show({ page: number })} onSize={(size) => show({ size })} />
+      <Pagination
+        offset={page.offset}
+        total={total}
+        size={view.size}
+        onPageChange={(number) => show({ page: number })}
+        onSizeChange={(size) => show({ size })}
+      />
       {selected.length === 0 && images.length > 0 && <div>{exportImages(view, [])}</div>}
       {selected.length > 0 && (
         <BulkBar

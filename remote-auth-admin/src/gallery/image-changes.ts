@@ -19,10 +19,10 @@ export const mayChangeImage = ({ authorId, published }: GalleryImage, user: User
   user !== null && mayWriteDocument(user, { authorId, status: published ? 'published' : 'draft' });
 
 /** Message for an image that is not decorative and has no alt text. This screen refuses to publish such an image, but other API clients may do so (STAFF-14). */
-export const ALT_TEXT_NEEDED = 'Add alt text before you publish the photo.';
-const ALT_TEXT_MISSING: ApiError = { kind: 'invalid', message: ALT_TEXT_NEEDED };
+export const ALT_TEXT_REQUIRED = 'Add alt text before you publish the photo.';
+const ALT_TEXT_MISSING: ApiError = { kind: 'invalid', message: ALT_TEXT_REQUIRED };
 
-const publishing = ({ http }: HostServices, isPublished: boolean) => {
+const createPublishAction = ({ http }: HostServices, isPublished: boolean) => {
   const body = new FormData();
   body.set('published', String(isPublished));
   return {
@@ -34,8 +34,8 @@ const publishing = ({ http }: HostServices, isPublished: boolean) => {
 
 /** Creates the bulk actions for editors. */
 export const imagePublishActions = (services: HostServices): readonly BulkAction<GalleryImage>[] => [
-  { label: 'Publish', icon: eyeIcon, done: (count) => `${formatImageCount(count)} published`, ...publishing(services, true) },
-  { label: 'Unpublish', icon: eyeOffIcon, done: (count) => `${formatImageCount(count)} unpublished`, ...publishing(services, false) },
+  { label: 'Publish', icon: eyeIcon, done: (count) => `${formatImageCount(count)} published`, ...createPublishAction(services, true) },
+  { label: 'Unpublish', icon: eyeOffIcon, done: (count) => `${formatImageCount(count)} unpublished`, ...createPublishAction(services, false) },
 ];
 
 export const imageRemoval = ({ http, auth }: HostServices): Removal<GalleryImage> => ({

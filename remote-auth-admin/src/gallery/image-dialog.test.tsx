@@ -57,10 +57,10 @@ describe('the image dialog', () => {
   });
 
   it('PRIV-30 does not send unchanged consent, which a colleague may have changed', async () => {
-    const agreed = image('1', { consent: { showsMinors: true, consentBy: 'Mrs Okoro', consentOn: '2026-01-31' } });
+    const imageWithConsent = image('1', { consent: { showsMinors: true, consentBy: 'Mrs Okoro', consentOn: '2026-01-31' } });
     const { stub, user } = await visitGallery('/admin/gallery?image=1', [
-      [listImagesPage, serveImages([agreed])],
-      [updateImage, agreed],
+      [listImagesPage, serveImages([imageWithConsent])],
+      [updateImage, imageWithConsent],
     ]);
     fireEvent.change(dialog().getByLabelText(/^Title/), { target: { value: 'Hub day' } });
     fireEvent.change(dialog().getByLabelText('Date of consent'), { target: { value: '2026-02-01' } });
@@ -107,12 +107,12 @@ describe('the image dialog', () => {
     ['was saved by a colleague', [image('1', { title: 'Theirs', alt: 'Their text', updatedAt: '2026-11-21T09:00:00.000Z' })]],
     ['has been deleted', []],
     ['is no longer the first one', [image('9'), image('1', { title: 'Theirs', updatedAt: '2026-11-21T09:00:00.000Z' })]],
-  ])('NS-09 keeps the typed text when the list reloads and the image %s', async (_what, reloaded) => {
+  ])('NS-09 keeps the typed text when the list reloads and the image %s', async (_what, reloadedImages) => {
     const { stub, user, router } = await visitGallery('/admin/gallery?image=first');
     await user.clear(dialog().getByLabelText(/^Title/));
     await user.type(dialog().getByLabelText(/^Title/), 'Mine');
     const field = dialog().getByLabelText(/^Title/);
-    stub.respond(listImagesPage, serveImages(reloaded));
+    stub.respond(listImagesPage, serveImages(reloadedImages));
     stub.respond(getImage, apiError('not-found'));
     await act(() => router.revalidate());
 

@@ -22,7 +22,7 @@ import { StaffDialog } from '../forms/staff-dialog.tsx';
 import { ImageField } from '../media/image-field.tsx';
 import { getFileId, getLibraryFocal } from '../media/library-image.ts';
 import { WithdrawPhoto } from '../media/withdraw-photo.tsx';
-import { ALT_TEXT_NEEDED, mayChangeImage } from './image-changes.ts';
+import { ALT_TEXT_REQUIRED, mayChangeImage } from './image-changes.ts';
 
 /** Returns the form to send, validated by the provider's own schema, or the first error for each field. */
 const readImageForm = (
@@ -33,35 +33,35 @@ const readImageForm = (
   image: GalleryImage,
   mayPublish: boolean,
 ): Result<FormData, FieldErrors> => {
-  const entered = new FormData(form);
+  const formData = new FormData(form);
   // Send the answer explicitly, because an unchecked checkbox sends nothing, and the provider does not change absent fields. An unanswered question about a
   // stored image stays unanswered.
-  if (consent.showsMinors !== null || file !== null) entered.set('showsMinors', String(consent.showsMinors === true));
-  if (mayPublish) entered.set('published', String(entered.has('published')));
-  if (image.updatedAt) entered.set('updatedAt', image.updatedAt);
+  if (consent.showsMinors !== null || file !== null) formData.set('showsMinors', String(consent.showsMinors === true));
+  if (mayPublish) formData.set('published', String(formData.has('published')));
+  if (image.updatedAt) formData.set('updatedAt', image.updatedAt);
   // A file input without a file sends an empty file.
-  if (file === null) entered.delete('image');
-  else entered.set('image', file);
+  if (file === null) formData.delete('image');
+  else formData.set('image', file);
   const stored = chosen ?? image;
   // Two empty values select the automatic focal point.
   if (focal?.x !== (stored.focalX ?? undefined) || focal?.y !== (stored.focalY ?? undefined)) {
-    entered.set('focalX', String(focal?.x ?? ''));
-    entered.set('focalY', String(focal?.y ?? ''));
+    formData.set('focalX', String(focal?.x ?? ''));
+    formData.set('focalY', String(focal?.y ?? ''));
   }
   // Do not send unchanged consent, because another user may have changed it since. Consent belongs to the file, so changing it does not change this image's
   // version.
-  const recorded = stored.consent ?? NO_CONSENT;
-  for (const name of ['showsMinors', 'consentBy', 'consentOn'] as const) if (file === null && consent[name] === recorded[name]) entered.delete(name);
-  if (chosen !== null) entered.set('imageId', chosen._id);
-  entered.delete('imageDecorative');
-  if (isDecorative !== (stored.decorative ?? false)) entered.set('decorative', String(isDecorative));
-  if (isDecorative) entered.set('alt', '');
+  const recordedConsent = stored.consent ?? NO_CONSENT;
+  for (const name of ['showsMinors', 'consentBy', 'consentOn'] as const) if (file === null && consent[name] === recordedConsent[name]) formData.delete(name);
+  if (chosen !== null) formData.set('imageId', chosen._id);
+  formData.delete('imageDecorative');
+  if (isDecorative !== (stored.decorative ?? false)) formData.set('decorative', String(isDecorative));
+  if (isDecorative) formData.set('alt', '');
 
-  const texts = [...entered].filter(([, value]) => typeof value === 'string');
+  const texts = [...formData].filter(([, value]) => typeof value === 'string');
   const parsed = parseForm(galleryImageFormSchema, Object.fromEntries(texts));
   if (!parsed.ok) return failure(parsed.error);
-  const isUndescribed = !isDecorative && entered.get('published') === 'true' && String(entered.get('alt') ?? '').trim() === '';
-  return isUndescribed ? failure({ alt: ALT_TEXT_NEEDED }) : success(entered);
+  const isAltTextMissing = !isDecorative && formData.get('published') === 'true' && String(formData.get('alt') ?? '').trim() === '';
+  return isAltTextMissing ? failure({ alt: ALT_TEXT_REQUIRED }) : success(formData);
 };
 
 const toFields = (image: GalleryImage) => ({
@@ -85,7 +85,7 @@ interface ImageDialogProps {
   readonly isDirty: boolean;
   readonly onDirty: () => void;
   /** A dropped file that replaces the current file. */
-  readonly dropped: File | undefined;
+  readonly droppedFile: File | undefined;
   readonly onSaved: (opensNext: boolean) => void;
   readonly onDelete: () => void;
   readonly onClose: () => void;
@@ -93,7 +93,7 @@ interface ImageDialogProps {
 
 /** Edits one image. A new file replaces the current file under the same id and URLs. */
 export const ImageDialog = (props: ImageDialogProps) => {
-  const { services, albums, mayPublish, hasNext, isDirty, onDirty, dropped, onSaved, onDelete, onClose } = props;
+  const { services, albums, mayPublish, hasNext, isDirty, onDirty, droppedFile, onSaved, onDelete, onClose } = props;
   /** The image on which the form is based: after a conflict, the colleague's version. */
   const [image, setImage] = useState(props.image);
   const base = toFields(image);
@@ -150,8 +150,8 @@ export const ImageDialog = (props: ImageDialogProps) => {
   const handleSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     // oxlint-disable-next-line no-restricted-properties -- In Safari before 15.4, "Save and next" only saves.
-    const pressed = event.nativeEvent.submitter;
-    if (sending === null) void save(event.currentTarget, pressed instanceof HTMLButtonElement && pressed.value === 'next');
+    const submitter = event.nativeEvent.submitter;
+    if (sending === null) void save(event.currentTarget, submitter instanceof HTMLButtonElement && submitter.value === 'next');
   };
 
   return (
@@ -190,7 +190,7 @@ export const ImageDialog = (props: ImageDialogProps) => {
               }}
               error={errors.image}
               altError={errors.alt}
-              dropped={dropped}
+              dropped={droppedFile}
             />
           </div>
           <div className={styles.column}>

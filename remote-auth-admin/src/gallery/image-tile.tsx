@@ -20,7 +20,7 @@ export const TileImage = ({ image }: { readonly image: GalleryImage }) => (
 );
 
 /** Returns the labels shown on an image, for example "No alt text". */
-const getMarks = (image: GalleryImage): readonly string[] =>
+const getBadges = (image: GalleryImage): readonly string[] =>
   [image.alt.trim() === '' && (image.decorative ? 'Decorative' : 'No alt text'), !image.published && 'Not published', image.isSample && 'Sample'].filter(
     (mark) => mark !== false,
   );
@@ -34,7 +34,7 @@ interface ImageTileProps extends Pick<ComponentProps<typeof SelectableTile>, 'pa
 /** One image in the gallery's grid. */
 export const ImageTile = ({ image, path, isSelected, onReplace, onSelect }: ImageTileProps) => (
   <SelectableTile name={getImageName(image)} path={path} image={<TileImage image={image} />} isSelected={isSelected} onSelect={onSelect} onFile={onReplace}>
-    {getMarks(image).map((mark) => (
+    {getBadges(image).map((mark) => (
       <span key={mark} className={styles.mark}>
         {mark}
       </span>

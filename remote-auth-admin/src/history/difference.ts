@@ -27,18 +27,18 @@ export const toText = (value: unknown): string => {
 };
 
 /** Returns the image id in a URL. */
-const getImageId = (address: string): string => /([^/]+)\.[a-z]+(?:\?|$)/.exec(address)?.[1] ?? '';
+const getImageId = (url: string): string => /([^/]+)\.[a-z]+(?:\?|$)/.exec(url)?.[1] ?? '';
 
 type Document = Readonly<Record<string, unknown>>;
 
 /** Returns the differences between a version and the current document. */
 export const compareVersion = (kind: VersionKind, version: Pick<FullVersion, 'fields' | 'imageId' | 'image'>, document: Document): Difference => {
   const { fields, image } = KIND_CALLS[kind].content;
-  const compared = [
+  const comparedFields = [
     ...Object.entries(fields).map(([name, { label, ...field }]) => ({ name, label, isRichText: 'format' in field && field.format === 'rich-text' })),
     { name: image.altField, label: 'Alt text', isRichText: false },
   ];
-  const differences = compared.flatMap(({ name, label, isRichText }): FieldDifference[] => {
+  const differences = comparedFields.flatMap(({ name, label, isRichText }): FieldDifference[] => {
     // The version is from an earlier release, which did not store this field.
     if (version.fields[name] === undefined && Object.keys(version.fields).length > 0) return [];
     const [stored, current] = [toText(version.fields[name]), toText(document[name])];

@@ -18,7 +18,7 @@ export interface History {
 }
 
 /** Returns the chosen version number; defaults to the version before the current one. */
-const chooseNumber = (versions: readonly Version[], chosen: string | null): number | undefined =>
+const chooseVersionNumber = (versions: readonly Version[], chosen: string | null): number | undefined =>
   versions.find(({ number }) => String(number) === chosen)?.number ?? (versions[1] ?? versions[0])?.number;
 
 export const historyLoader =
@@ -28,7 +28,7 @@ export const historyLoader =
     const [document, versions] = await Promise.all([getDocument(http, kind, id, { signal }), http.call(listVersions, { params: { kind, id }, signal })]);
     if (!document.ok) return document;
     if (!versions.ok) return versions;
-    const number = chooseNumber(versions.value, new URL(request.url).searchParams.get('version'));
+    const number = chooseVersionNumber(versions.value, new URL(request.url).searchParams.get('version'));
     if (number === undefined) return success({ document: document.value, versions: versions.value, version: null });
     const version = await http.call(getVersion, { params: { kind, id, number: String(number) }, signal });
     return version.ok ? success({ document: document.value, versions: versions.value, version: version.value }) : version;

@@ -17,7 +17,7 @@ import { useMutation } from '../forms/use-mutation.ts';
 import { KIND_CALLS } from '../kinds/kind-calls.ts';
 import { getEditorPath } from '../kinds/kind-paths.ts';
 import { formatTime } from '../layout/format-time.ts';
-import { ScreenHead } from '../layout/screen-head.tsx';
+import { ScreenHeader } from '../layout/screen-header.tsx';
 import { StaffPanel } from '../layout/staff-panel.tsx';
 import type { ScreenProps } from '../session/staff-screen.tsx';
 import { compareVersion, type FieldDifference, type ImageDifference, toText } from './difference.ts';
@@ -25,14 +25,14 @@ import type { History } from './history-loader.ts';
 import styles from './history-page.module.css';
 import { toRestoredFields } from './restored-fields.ts';
 
-const ACTS: Readonly<Record<Version['act'], string>> = {
+const ACTION_LABELS: Readonly<Record<Version['act'], string>> = {
   saved: 'Saved',
   autosaved: 'Saved automatically',
   published: 'Published',
   unpublished: 'Unpublished',
 };
 
-const describeAct = ({ act, savedBy }: Version): string => (savedBy === '' ? ACTS[act] : `${ACTS[act]} by ${savedBy}`);
+const describeAction = ({ act, savedBy }: Version): string => (savedBy === '' ? ACTION_LABELS[act] : `${ACTION_LABELS[act]} by ${savedBy}`);
 
 /** Describes a version's changes, for example "Changed: Title, Content". */
 const describeChange = (kind: VersionKind, { changed, number }: Version): string => {
@@ -68,7 +68,7 @@ const VersionRow = ({ kind, version, isNewest, isSelected, isBusy, onRestore }: 
           {isNewest && ' (current)'}
         </Link>
       )}
-      <span>{describeAct(version)}</span>
+      <span>{describeAction(version)}</span>
       <span className={styles.small}>{version.isErased ? 'Erased because it named a person whose data was erased' : describeChange(kind, version)}</span>
       {onRestore !== undefined && (
         <Button
@@ -185,18 +185,18 @@ const DocumentHistory = ({ services, kind, history, path }: HistoryProps & { rea
     );
   /** Restores a version, but asks first if that would replace the user's draft. */
   const requestRestore = async (number: string) => {
-    let isReplaced = false;
-    const isKnown = await run(number, hasDraft, (has) => {
-      isReplaced = has;
+    let replacesDraft = false;
+    const hasLoaded = await run(number, hasDraft, (draftExists) => {
+      replacesDraft = draftExists;
     });
-    if (!isKnown) return;
-    if (isReplaced) setReplacement(number);
+    if (!hasLoaded) return;
+    if (replacesDraft) setReplacement(number);
     else await restore(number);
   };
 
   return (
     <>
-      <ScreenHead
+      <ScreenHeader
         title={`History of “${toText(document.title) || 'Untitled'}”`}
         lead="See what changed in each save. A restored version becomes your draft: nothing is public until you save it, and the URL stays the same."
       />

@@ -4,7 +4,7 @@ import { toTimeField } from '../events/event-time.ts';
 import { KIND_CALLS } from '../kinds/kind-calls.ts';
 import { compareVersion, toText } from './difference.ts';
 
-const TIMES = ['time', 'endTime'];
+const TIME_FIELDS = ['time', 'endTime'];
 
 /** Returns the fields in which a version differs from the document, in the editor's format. The slug does not change, because links refer to it. */
 export const toRestoredFields = (
@@ -16,7 +16,7 @@ export const toRestoredFields = (
   const names = fields.map(({ name }) => name).filter((name) => name !== 'slug');
   const toInput = (name: string): string => {
     const text = toText(version.fields[name]);
-    return kind === 'event' && TIMES.includes(name) ? toTimeField(text) : text;
+    return kind === 'event' && TIME_FIELDS.includes(name) ? toTimeField(text) : text;
   };
   const restored = Object.fromEntries(names.map((name) => [name, toInput(name)]));
   if (image === null) return restored;

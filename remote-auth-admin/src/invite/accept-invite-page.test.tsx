@@ -19,11 +19,11 @@ const visit = async (invitation: unknown, accepted: unknown = session) => {
   return { stub, ...(await renderRoutes(createRoutes, '/accept-invite/one-time', stub)) };
 };
 
-const invited = { name: 'Amina Bello', email: 'amina@bettertomorrow.example' };
+const invitee = { name: 'Amina Bello', email: 'amina@bettertomorrow.example' };
 
 describe('AcceptInvitePage', () => {
   it('NS-11 sets the first password and enters the staff area', async () => {
-    const { stub, user, router } = await visit(invited);
+    const { stub, user, router } = await visit(invitee);
     expect(screen.getByRole('heading', { level: 1, name: 'Welcome, Amina Bello' })).toBeInTheDocument();
     await user.type(screen.getByLabelText('New password'), 'twelve letters');
     await user.click(screen.getByRole('button', { name: 'Set password and sign in' }));
@@ -35,7 +35,7 @@ describe('AcceptInvitePage', () => {
   });
 
   it('NS-11 requires twelve characters', async () => {
-    const { stub, user } = await visit(invited);
+    const { stub, user } = await visit(invitee);
     await user.type(screen.getByLabelText('New password'), 'eleven char');
     await user.click(screen.getByRole('button', { name: 'Set password and sign in' }));
 
@@ -45,7 +45,7 @@ describe('AcceptInvitePage', () => {
   });
 
   it('NS-11 shows an error message from the provider', async () => {
-    const { user } = await visit(invited, apiError('not-found', 'This invitation was used already.'));
+    const { user } = await visit(invitee, apiError('not-found', 'This invitation was used already.'));
     await user.type(screen.getByLabelText('New password'), 'twelve letters{Enter}');
     expect((await screen.findByRole('alert')).textContent).toBe('This invitation was used already.');
   });
@@ -59,7 +59,7 @@ describe('AcceptInvitePage', () => {
 
   it('NS-11 retries after a failure', async () => {
     const { stub, user } = await visit(apiError('server'));
-    stub.respond(getInvitation, invited);
+    stub.respond(getInvitation, invitee);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Welcome, Amina Bello' })).toBeInTheDocument();
   });

@@ -73,7 +73,7 @@ export const CommandPalette = ({ services, role, onSignOut, onClose }: CommandPa
         onChange={({ target }) => type(target.value)}
         onKeyDown={(event) => {
           // Enter chooses the first entry unless another one is active.
-          if (!listbox.takeKey(event) && event.key === 'Enter') {
+          if (!listbox.handleKey(event) && event.key === 'Enter') {
             event.preventDefault();
             choose(active);
           }

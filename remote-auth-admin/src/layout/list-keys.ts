@@ -12,11 +12,11 @@ const focusRow = (row: HTMLElement | undefined): void => {
 };
 
 /** Moves focus to the next row (1) or to the previous row (-1). */
-export const stepRow = (by: 1 | -1): void => {
+export const moveRowFocus = (offset: 1 | -1): void => {
   const rows = getRows();
   const current = getFocusedRow();
   const index = current === null ? -1 : rows.indexOf(current);
-  focusRow(index === -1 ? rows[by === 1 ? 0 : rows.length - 1] : rows[Math.min(Math.max(index + by, 0), rows.length - 1)]);
+  focusRow(index === -1 ? rows[offset === 1 ? 0 : rows.length - 1] : rows[Math.min(Math.max(index + offset, 0), rows.length - 1)]);
 };
 
 export const selectRow = (): void => getFocusedRow()?.querySelector<HTMLInputElement>('input[type="checkbox"]')?.click();

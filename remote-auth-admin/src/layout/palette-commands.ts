@@ -14,11 +14,11 @@ export interface PaletteCommand {
   readonly target: { readonly path: string } | { readonly action: 'sign-out' };
 }
 
-const listWritable = (role: Role): readonly VersionKind[] => VERSION_KINDS.filter((kind) => hasRole(role, KINDS[kind].minimumRole));
+const listWritableKinds = (role: Role): readonly VersionKind[] => VERSION_KINDS.filter((kind) => hasRole(role, KINDS[kind].minimumRole));
 
 /** Returns the screens and actions in display order. */
 export const getCommands = (role: Role): readonly PaletteCommand[] => [
-  ...listWritable(role).map((kind) => ({ name: `New ${KINDS[kind].label.toLowerCase()}`, note: 'Create', target: { path: getEditorPath(kind, 'new') } })),
+  ...listWritableKinds(role).map((kind) => ({ name: `New ${KINDS[kind].label.toLowerCase()}`, note: 'Create', target: { path: getEditorPath(kind, 'new') } })),
   ...getAreas(role).map(({ name, path }) => ({ name, note: 'Screen', target: { path } })),
   { name: 'Profile', note: 'Screen', target: { path: '/admin/profile' } },
   { name: 'Sign-in and devices', note: 'Screen', target: { path: '/admin/profile/security' } },
@@ -43,5 +43,5 @@ export const findDocuments = async (http: HttpClient, role: Role, q: string, sig
     const { label } = KINDS[kind];
     return page.ok ? page.value.items.map(({ _id, title }) => ({ name: title, note: label, target: { path: getEditorPath(kind, _id) } })) : [];
   };
-  return (await Promise.all(listWritable(role).map(search))).flat();
+  return (await Promise.all(listWritableKinds(role).map(search))).flat();
 };

@@ -6,7 +6,7 @@ import { CheckboxField } from '@site/shared/ui/field';
 import { keyboardIcon, searchIcon } from '@site/shared/ui/icon-shapes';
 import { Fragment, lazy, Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { StaffDialog } from '../forms/staff-dialog.tsx';
-import { focusSearch, selectRow, stepRow } from './list-keys.ts';
+import { focusSearch, moveRowFocus, selectRow } from './list-keys.ts';
 import styles from './shortcuts.module.css';
 import { getAreas, type StaffArea } from './staff-navigation.ts';
 
@@ -139,7 +139,7 @@ export const Shortcuts = ({ services, role, onSignOut }: ShortcutsProps) => {
       if (area !== undefined) void navigate(area.path);
       else if (key === '?') setIsListed(true);
       else if (key === '/') focusSearch();
-      else if (key === 'j' || key === 'k') stepRow(key === 'j' ? 1 : -1);
+      else if (key === 'j' || key === 'k') moveRowFocus(key === 'j' ? 1 : -1);
       else if (key === 'x') selectRow();
       else return false;
       return true;
@@ -163,9 +163,9 @@ export const Shortcuts = ({ services, role, onSignOut }: ShortcutsProps) => {
     return () => document.removeEventListener('keydown', handleKey);
   }, []);
 
-  const change = (on: boolean) => {
-    storeShortcutsEnabled(on);
-    setIsOn(on);
+  const change = (isEnabled: boolean) => {
+    storeShortcutsEnabled(isEnabled);
+    setIsOn(isEnabled);
   };
 
   return (

@@ -4,7 +4,7 @@ import { useLocation } from '@site/shared/router';
 import { VisuallyHidden } from '@site/shared/ui/visually-hidden';
 import type { BadgeStore } from './badge-counts.ts';
 import progress from './progress-bar.module.css';
-import { ScreenHead } from './screen-head.tsx';
+import { ScreenHeader } from './screen-header.tsx';
 import frame from './staff-layout.module.css';
 import { AreaName } from './staff-layout.tsx';
 import { AREAS_BY_ROLE, COMMON_AREAS } from './staff-navigation.ts';
@@ -14,7 +14,7 @@ import styles from './staff-skeleton.module.css';
 /** `panels` covers all other screens. */
 type ScreenKind = 'dashboard' | 'list' | 'tiles' | 'editor' | 'panels';
 
-const SCREENS: Readonly<Record<string, ScreenKind>> = {
+const SCREEN_KINDS: Readonly<Record<string, ScreenKind>> = {
   dashboard: 'dashboard',
   gallery: 'tiles',
   media: 'tiles',
@@ -30,10 +30,10 @@ const ALL_AREAS = [...COMMON_AREAS, ...AREAS_BY_ROLE];
 const EDITOR_PATHS = VERSION_KINDS.map((kind): string => KINDS[kind].path);
 
 /** Returns the kind of screen at a path, and whether its heading is the page's title. */
-const findScreen = (pathname: string): { readonly kind: ScreenKind; readonly isTitled: boolean } => {
+const findScreen = (pathname: string): { readonly kind: ScreenKind; readonly hasTitle: boolean } => {
   const [, , area = '', item, part] = pathname.split('/');
-  if (item === undefined || area === 'profile') return { kind: SCREENS[area] ?? 'list', isTitled: area !== 'dashboard' };
-  return { kind: EDITOR_PATHS.includes(area) && part === undefined ? 'editor' : 'panels', isTitled: false };
+  if (item === undefined || area === 'profile') return { kind: SCREEN_KINDS[area] ?? 'list', hasTitle: area !== 'dashboard' };
+  return { kind: EDITOR_PATHS.includes(area) && part === undefined ? 'editor' : 'panels', hasTitle: false };
 };
 
 const Boxes = ({ count, className }: { readonly count: number; readonly className: string | undefined }) =>
@@ -85,9 +85,9 @@ const CONTENTS = {
 /** Number of buttons in the header of each kind of screen. */
 const ACTIONS: Readonly<Partial<Record<ScreenKind, number>>> = { dashboard: 3, list: 1, tiles: 1 };
 
-const Head = ({ kind, title }: { readonly kind: ScreenKind; readonly title: string }) => {
+const Header = ({ kind, title }: { readonly kind: ScreenKind; readonly title: string }) => {
   const actions = <Boxes count={ACTIONS[kind] ?? 0} className={styles.action} />;
-  if (title !== '') return <ScreenHead title={title} action={actions} />;
+  if (title !== '') return <ScreenHeader title={title} action={actions} />;
   return (
     <div className={styles.head}>
       <div className={styles.text}>
@@ -108,7 +108,7 @@ interface StaffSkeletonProps {
 
 /** Shows the staff area before the session is known: the areas that every role can open, and placeholders for the other content. */
 export const StaffSkeleton = ({ site, badges, title = '' }: StaffSkeletonProps) => {
-  const { kind, isTitled } = findScreen(useLocation().pathname);
+  const { kind, hasTitle } = findScreen(useLocation().pathname);
   return (
     <div className={frame.app}>
       <div className={progress.bar} aria-hidden="true" />
@@ -124,7 +124,7 @@ export const StaffSkeleton = ({ site, badges, title = '' }: StaffSkeletonProps) 
             <VisuallyHidden>Loading the page</VisuallyHidden>
           </div>
           <div className={styles.screen} aria-hidden="true">
-            <Head kind={kind} title={isTitled ? title : ''} />
+            <Header kind={kind} title={hasTitle ? title : ''} />
             {CONTENTS[kind]}
           </div>
         </div>

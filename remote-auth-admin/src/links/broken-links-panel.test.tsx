@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { BrokenLinksPanel } from './broken-links-panel.tsx';
 
 const CONTENT = '<p><a href="/news/gone">Read</a> <a href="/volunteer">Join</a> <a href="/nowhere">Ask</a></p>';
-const CHECKED = {
+const CHECK_RESULT = {
   broken: [{ href: '/news/gone', text: 'Read', fault: 'in-trash' as const, title: 'The hub opens' }],
   pages: [
     { href: '/volunteer', text: 'Join', path: '/volunteer' },
@@ -14,7 +14,7 @@ const CHECKED = {
   external: [{ href: 'https://partner.example/x#part', text: 'Partner', reason: 'http' as const, httpStatus: 404 }],
 };
 
-const Editor = ({ content, checked = CHECKED }: { readonly content: string; readonly checked?: typeof CHECKED }) => {
+const Editor = ({ content, checked = CHECK_RESULT }: { readonly content: string; readonly checked?: typeof CHECK_RESULT }) => {
   const [services] = useState(() => hostServicesStub({ responses: [[checkLinks, checked]] }));
   return <BrokenLinksPanel services={services} kind="post" content={content} />;
 };

@@ -12,16 +12,16 @@ interface BrokenLinksPanelProps {
   readonly content: string;
 }
 
-const NONE: readonly DeadLink[] = [];
+const NO_LINKS: readonly DeadLink[] = [];
 
 /** Lists the broken links in the saved text, if there are any. */
 export const BrokenLinksPanel = ({ services: { http, site }, kind, content }: BrokenLinksPanelProps) => {
-  const [broken, setBroken] = useState(NONE);
+  const [broken, setBroken] = useState(NO_LINKS);
   useEffect(() => {
     const controller = new AbortController();
     const check = async () => {
       const deadLinks = await checkTextLinks({ http, site }, { kind, content, signal: controller.signal });
-      if (deadLinks !== null && !controller.signal.aborted) setBroken(deadLinks.length === 0 ? NONE : deadLinks);
+      if (deadLinks !== null && !controller.signal.aborted) setBroken(deadLinks.length === 0 ? NO_LINKS : deadLinks);
     };
     void check();
     return () => controller.abort();

@@ -13,7 +13,7 @@ const requestPage = async (path: string, signal: AbortSignal): Promise<number | 
   }
 };
 
-const GONE = [404, 410];
+const GONE_STATUSES = [404, 410];
 
 export interface DeadLink {
   /** URL as written in the text. */
@@ -43,7 +43,7 @@ export const checkTextLinks = async (
   const { broken, pages, external } = checked.value;
   const missing = await Promise.all(
     pages.map(async ({ href, text, path }) =>
-      GONE.includes((await requestPage(path, signal)) ?? 0) ? [{ href, text, reason: describeFault({ fault: 'missing', title: '' }) }] : [],
+      GONE_STATUSES.includes((await requestPage(path, signal)) ?? 0) ? [{ href, text, reason: describeFault({ fault: 'missing', title: '' }) }] : [],
     ),
   );
   return [

@@ -22,9 +22,9 @@ import styles from './external-links-page.module.css';
 const POLL_INTERVAL_MS = 3_000;
 
 /** Maximum number of documents listed per link. The others are only counted. */
-const LISTED_DOCUMENTS = 5;
+const MAX_LISTED_DOCUMENTS = 5;
 
-const Address = ({ url }: Pick<ExternalLink, 'url'>) => (
+const LinkUrl = ({ url }: Pick<ExternalLink, 'url'>) => (
   <span className={styles.address}>
     <SiteLink href={url} newTab>
       {url}
@@ -41,12 +41,12 @@ const LinkResult = ({ link }: { readonly link: ExternalLink }) => (
 
 const Documents = ({ documents, documentCount }: Pick<ExternalLink, 'documents' | 'documentCount'>) => (
   <ul className={styles.documents}>
-    {documents.slice(0, LISTED_DOCUMENTS).map(({ kind, _id, title }) => (
+    {documents.slice(0, MAX_LISTED_DOCUMENTS).map(({ kind, _id, title }) => (
       <li key={`${kind}-${_id}`}>
         <PlainLink to={getEditorPath(kind, _id)}>{title || 'Untitled'}</PlainLink>
       </li>
     ))}
-    {documentCount > LISTED_DOCUMENTS && <li>and {(documentCount - LISTED_DOCUMENTS).toLocaleString('en-US')} more</li>}
+    {documentCount > MAX_LISTED_DOCUMENTS && <li>and {(documentCount - MAX_LISTED_DOCUMENTS).toLocaleString('en-US')} more</li>}
   </ul>
 );
 
@@ -56,9 +56,15 @@ const LINKS: ListDefinition<ExternalLink> = {
   getId: ({ _id }) => _id,
   getName: ({ url }) => url,
   columns: [
-    { key: 'url', name: 'Link', cell: Address },
+    { key: 'url', name: 'Link', cell: LinkUrl },
     { key: 'state', name: 'Result', cell: (link) => <LinkResult link={link} />, orders: ['broken first', 'broken last'] },
-    { key: 'checked', name: 'Last checked', cell: ({ checkedAt }) => (checkedAt === null ? null : formatShortDate(checkedAt)), isDate: true, isMinor: true },
+    {
+      key: 'checked',
+      name: 'Last checked',
+      cell: ({ checkedAt }) => (checkedAt === null ? null : formatShortDate(checkedAt)),
+      isDate: true,
+      isSecondary: true,
+    },
     { key: 'documents', name: 'Found in', cell: Documents },
   ],
   filters: [
@@ -108,14 +114,14 @@ export const ExternalLinksPage = ({ services }: ScreenProps) => {
       list={LINKS}
       source={source}
       data={data}
-      extra={listExport(services, source, EXPORT)}
+      renderExtraAction={listExport(services, source, EXPORT)}
       emptyTitle="No links to other sites"
       emptyMessage="Links to other sites in published posts, events and programs appear here, and are checked every night."
-      bulk={[
+      bulkActions={[
         {
           label: 'Check again now',
           icon: redoIcon,
-          appliesTo: ({ isWaiting: isChecked }) => !isChecked,
+          appliesTo: ({ isWaiting: isQueued }) => !isQueued,
           run: ({ _id }) => http.call(checkExternalLink, { params: { id: _id } }),
           done: (count) => `${formatCount(LINKS, count)} being checked`,
         },

@@ -99,12 +99,12 @@ interface PaginationProps {
   readonly offset: number;
   readonly total: number;
   readonly size: number;
-  readonly onPage: (page: number) => void;
-  readonly onSize: (size: number) => void;
+  readonly onPageChange: (page: number) => void;
+  readonly onSizeChange: (size: number) => void;
 }
 
 /** Pagination and page size. Renders nothing if the complete list fits on one page of the smallest size. */
-export const Pagination = ({ offset, total, size, onPage, onSize }: PaginationProps) => {
+export const Pagination = ({ offset, total, size, onPageChange, onSizeChange }: PaginationProps) => {
   const page = Math.floor(offset / size) + 1;
   const pageCount = Math.max(1, Math.ceil(total / size));
   if (total <= PAGE_SIZES[0]) return null;
@@ -112,7 +112,7 @@ export const Pagination = ({ offset, total, size, onPage, onSize }: PaginationPr
     <nav className={styles.pages} aria-label="Pages">
       <label className={styles.size}>
         Rows per page
-        <PlainSelect value={size} onChange={({ target }) => onSize(Number(target.value))}>
+        <PlainSelect value={size} onChange={({ target }) => onSizeChange(Number(target.value))}>
           {PAGE_SIZES.map((pageSize) => (
             <option key={pageSize} value={pageSize}>
               {pageSize}
@@ -120,11 +120,11 @@ export const Pagination = ({ offset, total, size, onPage, onSize }: PaginationPr
           ))}
         </PlainSelect>
       </label>
-      <IconButton icon={leftIcon} label="Previous page" look="white" disabled={page === 1} onClick={() => onPage(page - 1)} />
+      <IconButton icon={leftIcon} label="Previous page" look="white" disabled={page === 1} onClick={() => onPageChange(page - 1)} />
       <p role="status">
         Page {page} of {pageCount}
       </p>
-      <IconButton icon={rightIcon} label="Next page" look="white" disabled={page === pageCount} onClick={() => onPage(page + 1)} />
+      <IconButton icon={rightIcon} label="Next page" look="white" disabled={page === pageCount} onClick={() => onPageChange(page + 1)} />
     </nav>
   );
 };

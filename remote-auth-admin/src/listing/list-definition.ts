@@ -13,11 +13,11 @@ export interface ListColumn<Row> {
   /** Labels of the two sort orders, if neither "A to Z" nor "oldest first" fits, for example for roles. */
   readonly orders?: readonly [ascending: string, descending: string];
   /** Whether the column's text, for example a time or a status, never wraps. */
-  readonly isUnbroken?: true;
+  readonly isNonWrapping?: true;
   /** Whether the column may contain an email address, which may break anywhere, so that the table fits on a tablet. */
-  readonly hasAddress?: true;
+  readonly hasEmail?: true;
   /** Whether the column is hidden in narrow tables. */
-  readonly isMinor?: true;
+  readonly isSecondary?: true;
 }
 
 export interface ListFilter {

@@ -9,7 +9,7 @@ import { PageFailure } from '@site/shared/ui/page-failure';
 import type { ReactNode } from 'react';
 import { getApiErrorMessage } from '../forms/api-error-message.ts';
 import { FormError } from '../forms/form-error.tsx';
-import { ScreenHead } from '../layout/screen-head.tsx';
+import { ScreenHeader } from '../layout/screen-header.tsx';
 import { BulkBar, OrderField, Pagination, SearchAndFilter } from './list-controls.tsx';
 import { type BulkAction, formatCount, type ListDefinition, type Removal } from './list-definition.ts';
 import styles from './list-screen.module.css';
@@ -22,19 +22,19 @@ import { useSelectAll } from './use-select-all.ts';
 import { useSelection } from './use-selection.ts';
 import { useUrlState } from './use-url-state.ts';
 
-interface ListParts<Row> {
+interface ListContentProps<Row> {
   readonly services: HostServices;
   readonly title: string;
   readonly list: ListDefinition<Row>;
   readonly source: ListSource<Row>;
-  readonly bulk?: readonly BulkAction<Row>[];
+  readonly bulkActions?: readonly BulkAction<Row>[];
   readonly removal?: Removal<Row>;
   /** Renders an additional action for the selected rows or, if none is selected, for all matching rows. */
-  readonly extra?: (view: ListView, selected: readonly Row[]) => ReactNode;
+  readonly renderExtraAction?: (view: ListView, selected: readonly Row[]) => ReactNode;
 }
 
 /** Describes an empty result, for example: Nothing matches “walk”, the category “Health” and these dates in “Drafts”. */
-const describeNoMatch = ({ search, category, since, until, filter }: ListView, filterName: string, kindName: string | undefined): string => {
+const describeNoMatches = ({ search, category, since, until, filter }: ListView, filterName: string, kindName: string | undefined): string => {
   const conditions = [
     ...(search === '' ? [] : [`“${search}”`]),
     ...(category === '' ? [] : [`the category “${category}”`]),
@@ -46,7 +46,16 @@ const describeNoMatch = ({ search, category, since, until, filter }: ListView, f
   return hasShortWord ? `${noMatch} Type the first ${MIN_PREFIX} letters of a word, or more.` : noMatch;
 };
 
-const FilledList = <Row,>({ services, title, list, source, bulk = [], removal, extra, data }: ListParts<Row> & { readonly data: Page<Row> }) => {
+const ListContent = <Row,>({
+  services,
+  title,
+  list,
+  source,
+  bulkActions = [],
+  removal,
+  renderExtraAction,
+  data,
+}: ListContentProps<Row> & { readonly data: Page<Row> }) => {
   const { state: view, isPending, update, updateSoon } = useUrlState(LIST_VIEW_FORMAT);
   const changes = useRowChanges(services, list);
   const rows = data.rows.filter((row) => !changes.removedIds.has(list.getId(row)));
@@ -60,7 +69,7 @@ const FilledList = <Row,>({ services, title, list, source, bulk = [], removal, e
   const kindName = list.kinds?.find(({ value }) => value === view.kind)?.label;
   const canRemove = removal !== undefined && selected.some(removal.appliesTo);
   const show = (changed: Partial<ListView>) => void update({ page: 1, ...changed });
-  const isSearched = view.search !== '' || isNarrowed(view);
+  const isFiltered = view.search !== '' || isNarrowed(view);
 
   const isPageSelected = rows.every(selection.has);
 
@@ -82,15 +91,15 @@ const FilledList = <Row,>({ services, title, list, source, bulk = [], removal, e
         <OrderField columns={list.columns.filter(({ key }) => source.isSortable(key))} order={order} onChange={show} />
       </SearchAndFilter>
       <FormError>{changes.error}</FormError>
-      {rows.length === 0 && isSearched && (
+      {rows.length === 0 && isFiltered && (
         <EmptyState
           level={2}
           title={`No ${list.many} match`}
-          message={describeNoMatch(view, filterName, kindName)}
+          message={describeNoMatches(view, filterName, kindName)}
           action={<Button onClick={() => show({ search: '', filter: '', ...NOT_NARROWED })}>Clear the search</Button>}
         />
       )}
-      {rows.length === 0 && !isSearched && (
+      {rows.length === 0 && !isFiltered && (
         <EmptyState
           level={2}
           title={`No ${list.many} here`}
@@ -107,18 +116,18 @@ const FilledList = <Row,>({ services, title, list, source, bulk = [], removal, e
           isSortable={source.isSortable}
           order={order}
           onSort={show}
-          selection={bulk.length === 0 && removal === undefined ? undefined : selection}
+          selection={bulkActions.length === 0 && removal === undefined ? undefined : selection}
         />
       )}
-      <Pagination offset={data.offset} total={total} size={view.size} onPage={(page) => show({ page })} onSize={(size) => show({ size })} />
-      {selected.length === 0 && extra !== undefined && rows.length > 0 && <div>{extra(view, [])}</div>}
+      <Pagination offset={data.offset} total={total} size={view.size} onPageChange={(page) => show({ page })} onSizeChange={(size) => show({ size })} />
+      {selected.length === 0 && renderExtraAction !== undefined && rows.length > 0 && <div>{renderExtraAction(view, [])}</div>}
       {selected.length > 0 && (
         <BulkBar
           selected={selected}
           selectAll={
             isPageSelected && total > rows.length && selected.length < total ? { label: `Select all ${formatCount(list, total)}`, run: selectAll } : null
           }
-          actions={bulk}
+          actions={bulkActions}
           isBusy={changes.isBusy || isSelectingAll}
           onAction={(action) => void changes.run(action, selected).then(selection.remove)}
           onDelete={
@@ -131,14 +140,14 @@ const FilledList = <Row,>({ services, title, list, source, bulk = [], removal, e
           }
           onClear={selection.clear}
         >
-          {extra?.(view, selected)}
+          {renderExtraAction?.(view, selected)}
         </BulkBar>
       )}
     </>
   );
 };
 
-interface ListScreenProps<Row> extends ListParts<Row> {
+interface ListScreenProps<Row> extends ListContentProps<Row> {
   readonly lead?: string;
   /** For example "New post"; shown above the list, and again in an empty list. */
   readonly action?: ReactNode;
@@ -158,7 +167,7 @@ export const ListScreen = <Row,>({ lead, action, data, emptyTitle, emptyMessage,
   const { title, list } = parts;
   return (
     <div className={styles.page}>
-      <ScreenHead title={title} {...(lead === undefined ? {} : { lead })} action={action} />
+      <ScreenHeader title={title} {...(lead === undefined ? {} : { lead })} action={action} />
       {children}
       {!data.ok && (
         <PageFailure
@@ -171,7 +180,7 @@ export const ListScreen = <Row,>({ lead, action, data, emptyTitle, emptyMessage,
       {data.ok && data.value.counts.all === 0 && (
         <EmptyState level={2} title={emptyTitle ?? `No ${list.many} yet`} message={emptyMessage} action={emptyAction} />
       )}
-      {data.ok && data.value.counts.all > 0 && <FilledList {...parts} data={data.value} />}
+      {data.ok && data.value.counts.all > 0 && <ListContent {...parts} data={data.value} />}
     </div>
   );
 };

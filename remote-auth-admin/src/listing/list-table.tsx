@@ -26,8 +26,8 @@ interface HeaderCellProps<Row> {
 }
 
 const HeaderCell = <Row,>({ column, isSortable, order, onSort }: HeaderCellProps<Row>) => {
-  const { key, name, isDate = false, isMinor = false } = column;
-  const className = isMinor ? styles.minor : undefined;
+  const { key, name, isDate = false, isSecondary = false } = column;
+  const className = isSecondary ? styles.minor : undefined;
   const isCurrent = order.sort === key;
   if (!isSortable)
     return (
@@ -63,12 +63,12 @@ export const ListTable = <Row,>({ list, label, rows, isPending, isSortable, orde
   const { columns, getId, getName } = list;
   const all = useRef<HTMLInputElement>(null);
   const selectedCount = selection === undefined ? 0 : rows.filter(selection.has).length;
-  const isAll = rows.length > 0 && selectedCount === rows.length;
+  const isAllSelected = rows.length > 0 && selectedCount === rows.length;
 
   useLayoutEffect(() => {
     // HTML has no attribute for the indeterminate state.
-    if (all.current !== null) all.current.indeterminate = selectedCount > 0 && !isAll;
-  }, [selectedCount, isAll]);
+    if (all.current !== null) all.current.indeterminate = selectedCount > 0 && !isAllSelected;
+  }, [selectedCount, isAllSelected]);
 
   return (
     <table className={styles.table} aria-label={label} aria-busy={isPending}>
@@ -77,7 +77,7 @@ export const ListTable = <Row,>({ list, label, rows, isPending, isSortable, orde
           {selection !== undefined && (
             <th scope="col" className={styles.tickCell}>
               <label className={styles.tickLabel}>
-                <Checkbox ref={all} checked={isAll} onChange={() => (isAll ? selection.remove : selection.add)(rows)} />
+                <Checkbox ref={all} checked={isAllSelected} onChange={() => (isAllSelected ? selection.remove : selection.add)(rows)} />
                 <span className={styles.checkboxText}>Select all on this page</span>
               </label>
             </th>
@@ -106,7 +106,7 @@ export const ListTable = <Row,>({ list, label, rows, isPending, isSortable, orde
                   </label>
                 </td>
               )}
-              {columns.map(({ key, name, cell, isMinor = false, isDate = false, isUnbroken = false, hasAddress = false }, index) =>
+              {columns.map(({ key, name, cell, isSecondary = false, isDate = false, isNonWrapping = false, hasEmail = false }, index) =>
                 index === 0 ? (
                   <th key={key} scope="row" className={styles.title}>
                     {cell(row)}
@@ -115,7 +115,7 @@ export const ListTable = <Row,>({ list, label, rows, isPending, isSortable, orde
                   <td
                     key={key}
                     data-name={name}
-                    className={classNames(isMinor && styles.minor, (isDate || isUnbroken) && styles.unbroken, hasAddress && styles.address)}
+                    className={classNames(isSecondary && styles.minor, (isDate || isNonWrapping) && styles.unbroken, hasEmail && styles.address)}
                   >
                     {cell(row)}
                   </td>

@@ -18,24 +18,24 @@ interface SelectableTileProps {
   readonly children: ReactNode;
 }
 
-const hasShift = (event: Event): boolean => event instanceof MouseEvent && event.shiftKey;
+const isShiftHeld = (event: Event): boolean => event instanceof MouseEvent && event.shiftKey;
 
 /** An image in a grid. Its link opens the image, its checkbox selects the image, and clicking with Shift selects a range. */
 export const SelectableTile = ({ name, path, image, isSelected, onSelect, onFile, children }: SelectableTileProps) => {
-  const handleLink = (event: MouseEvent) => {
+  const handleLinkClick = (event: MouseEvent) => {
     if (!event.shiftKey) return;
     event.preventDefault();
     onSelect(true);
   };
-  const drop = (event: DragEvent) => {
+  const handleDrop = (event: DragEvent) => {
     const [file] = event.dataTransfer.files;
     if (onFile === undefined || file === undefined) return;
     event.preventDefault();
     onFile(file);
   };
   return (
-    <li className={styles.tile} {...{ [LIST_ROW]: '' }} onDragOver={onFile === undefined ? undefined : (event) => event.preventDefault()} onDrop={drop}>
-      <PlainLink to={path} className={styles.link} onClick={handleLink}>
+    <li className={styles.tile} {...{ [LIST_ROW]: '' }} onDragOver={onFile === undefined ? undefined : (event) => event.preventDefault()} onDrop={handleDrop}>
+      <PlainLink to={path} className={styles.link} onClick={handleLinkClick}>
         <span className={isSelected ? styles.selectedFrame : styles.frame}>{image}</span>
         <span className={styles.name}>{name}</span>
         {children}
@@ -46,7 +46,7 @@ export const SelectableTile = ({ name, path, image, isSelected, onSelect, onFile
           className={styles.tick}
           aria-label={`Select ${name}`}
           checked={isSelected}
-          onChange={({ nativeEvent }) => onSelect(hasShift(nativeEvent))}
+          onChange={({ nativeEvent }) => onSelect(isShiftHeld(nativeEvent))}
         />
       </label>
     </li>

@@ -62,7 +62,7 @@ export const useRowChanges = <Row>(services: HostServices, kind: RowKind<Row>): 
     if (first === undefined) setError('');
     else setError(count === 1 ? getApiErrorMessage(first.error) : `${failed.length} of ${formatCount(kind, count)}: ${getApiErrorMessage(first.error)}`);
   };
-  const showAgain = (rows: readonly Row[]): void => {
+  const unhideRows = (rows: readonly Row[]): void => {
     const shown = new Set(rows.map(kind.getId));
     setRemovedIds((before) => new Set([...before].filter((id) => !shown.has(id))));
   };
@@ -82,7 +82,7 @@ export const useRowChanges = <Row>(services: HostServices, kind: RowKind<Row>): 
     setError('');
     setRemovedIds((before) => new Set([...before, ...removable.map(kind.getId)]));
     const removed = await runForAll(removable, removal.run);
-    showAgain(removed.failed.map(({ row }) => row));
+    unhideRows(removed.failed.map(({ row }) => row));
     report(removed);
     if (removed.done.length === 0) return removed.failed;
     offerUndo({
@@ -91,7 +91,7 @@ export const useRowChanges = <Row>(services: HostServices, kind: RowKind<Row>): 
         const restored = await runForAll(removed.done, removal.restore);
         report(restored);
         await revalidate();
-        showAgain(restored.done);
+        unhideRows(restored.done);
       },
     });
     await revalidate();

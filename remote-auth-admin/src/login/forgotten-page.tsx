@@ -5,11 +5,11 @@ import { TextField } from '@site/shared/ui/field';
 import { useState } from 'react';
 import { FormError } from '../forms/form-error.tsx';
 import { useStaffForm } from '../forms/use-staff-form.ts';
-import { FORGOTTEN_TITLE_ID, ForgottenStage } from './forgotten-stage.tsx';
+import { FORGOTTEN_PASSWORD_TITLE_ID, ForgottenPasswordStage } from './forgotten-stage.tsx';
 import styles from './login-page.module.css';
 
 /** Requests a link for setting a new password. The response is the same whether or not the account exists. */
-export const ForgottenPage = ({ services }: { readonly services: HostServices }) => {
+export const ForgottenPasswordPage = ({ services }: { readonly services: HostServices }) => {
   const [sent, setSent] = useState('');
   const form = useStaffForm({
     schema: forgottenPasswordSchema,
@@ -18,9 +18,9 @@ export const ForgottenPage = ({ services }: { readonly services: HostServices })
     onSent: ({ message }) => setSent(message),
   });
   return (
-    <ForgottenStage>
+    <ForgottenPasswordStage>
       {sent === '' ? (
-        <form className={styles.form} aria-labelledby={FORGOTTEN_TITLE_ID} noValidate onChange={form.handleChange} onSubmit={form.handleSubmit}>
+        <form className={styles.form} aria-labelledby={FORGOTTEN_PASSWORD_TITLE_ID} noValidate onChange={form.handleChange} onSubmit={form.handleSubmit}>
           <FormError>{form.message}</FormError>
           <TextField label="Email" name="email" type="email" autoComplete="username" spellCheck={false} error={form.getError('email')} />
           <Button type="submit" wide busy={form.isSending} disabled={form.isSending}>
@@ -32,6 +32,6 @@ export const ForgottenPage = ({ services }: { readonly services: HostServices })
           {sent}
         </p>
       )}
-    </ForgottenStage>
+    </ForgottenPasswordStage>
   );
 };

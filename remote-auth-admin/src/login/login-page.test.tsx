@@ -17,7 +17,7 @@ const visit = async (response: unknown, path: Parameters<typeof renderRoutes>[1]
 
 const email = () => screen.getByLabelText('Email');
 const password = () => screen.getByLabelText('Password');
-const submit = () => screen.getByRole('button', { name: 'Sign in' });
+const getSubmitButton = () => screen.getByRole('button', { name: 'Sign in' });
 const createPendingResponse = () => {
   let respond: (value: unknown) => void = () => {};
   const pending = new Promise<unknown>((resolve) => {
@@ -39,17 +39,17 @@ describe('LoginPage', () => {
     expect(email()).toHaveProperty('type', 'email');
     expect(password()).toHaveProperty('type', 'password');
     expect(screen.getByRole('checkbox', { name: 'Remember me' })).toHaveProperty('checked', false);
-    expect(submit()).toHaveProperty('type', 'submit');
+    expect(getSubmitButton()).toHaveProperty('type', 'submit');
   });
 
   it('LOGIN-02 LOGIN-11 disables the button, which reads "Signing in...", while submitting', async () => {
     const { request, respond } = createPendingResponse();
     const { user, stub } = await visit(request);
     await fillIn(user);
-    await user.click(submit());
+    await user.click(getSubmitButton());
 
-    const busy = screen.getByRole('button', { name: 'Signing in...' });
-    expect(busy).toHaveProperty('disabled', true);
+    const busyButton = screen.getByRole('button', { name: 'Signing in...' });
+    expect(busyButton).toHaveProperty('disabled', true);
     await user.keyboard('{Enter}');
     expect(stub.getCalls(login)).toHaveLength(1);
     respond(session);
@@ -59,7 +59,7 @@ describe('LoginPage', () => {
   it('LOGIN-03 AUTH-01 stores the session and opens the dashboard', async () => {
     const { user, stub, router } = await visit(session);
     await fillIn(user);
-    await user.click(submit());
+    await user.click(getSubmitButton());
 
     expect(await screen.findByRole('region', { name: 'User menu' })).toBeInTheDocument();
     expect(router.state.location.pathname).toBe('/admin/dashboard');
@@ -83,11 +83,11 @@ describe('LoginPage', () => {
   ])('LOGIN-04 X-07 shows %s inline and as one toast', async (_what, error, message) => {
     const { user, stub } = await visit(error);
     await fillIn(user);
-    await user.click(submit());
+    await user.click(getSubmitButton());
 
     expect((await screen.findByRole('alert')).textContent).toBe(message);
     expect(stub.toasts).toEqual([{ kind: 'error', message }]);
-    expect(submit()).toHaveProperty('disabled', false);
+    expect(getSubmitButton()).toHaveProperty('disabled', false);
     expect(password()).toHaveProperty('value', 'sunshine');
     expect(password()).toHaveFocus();
   });
@@ -95,11 +95,11 @@ describe('LoginPage', () => {
   it('LOGIN-05 clears the error on every submit', async () => {
     const { user, stub } = await visit(apiError('unauthorized', 'Wrong password'));
     await fillIn(user);
-    await user.click(submit());
+    await user.click(getSubmitButton());
     await screen.findByRole('alert');
     const { request, respond } = createPendingResponse();
     stub.respond(login, request);
-    await user.click(submit());
+    await user.click(getSubmitButton());
 
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     respond(apiError('unauthorized', 'Wrong again'));
@@ -115,7 +115,7 @@ describe('LoginPage', () => {
     const { user, stub } = await visit(session);
     if (emailText !== '') await user.type(email(), emailText);
     if (passwordText !== '') await user.type(password(), passwordText);
-    await user.click(submit());
+    await user.click(getSubmitButton());
 
     const described = (field: HTMLElement) => document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent ?? null;
     expect(described(email())).toBe(emailError);
@@ -127,10 +127,10 @@ describe('LoginPage', () => {
   it('LOGIN-08 sends `remember` as true only if the box is checked', async () => {
     const { user, stub } = await visit(apiError('unauthorized'));
     await fillIn(user);
-    await user.click(submit());
+    await user.click(getSubmitButton());
     await screen.findByRole('alert');
     await user.click(screen.getByRole('checkbox', { name: 'Remember me' }));
-    await user.click(submit());
+    await user.click(getSubmitButton());
 
     expect(stub.getCalls(login).map(({ body }) => body)).toEqual([
       { email: 'ngozi@bettertomorrow.example', password: 'sunshine', remember: false },
@@ -168,7 +168,7 @@ describe('LoginPage', () => {
   it('LOGIN-04 shows inline errors inside the form', async () => {
     const { user } = await visit(apiError('unauthorized', 'Wrong password'));
     await fillIn(user);
-    await user.click(submit());
+    await user.click(getSubmitButton());
     expect(within(screen.getByRole('form', { name: 'Login' })).getByRole('alert').textContent).toBe('Wrong password');
   });
 });

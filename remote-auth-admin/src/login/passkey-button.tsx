@@ -4,7 +4,7 @@ import type { HttpClient } from '@site/shared/remote/host-services';
 import { Button } from '@site/shared/ui/button';
 import { useState } from 'react';
 import { getApiErrorMessage } from '../forms/api-error-message.ts';
-import { canUsePasskeys, type PasskeyProof, provePasskey } from './passkeys.ts';
+import { canUsePasskeys, type PasskeyProof, requestPasskeyProof } from './passkeys.ts';
 
 interface PasskeyButtonProps<Payload> {
   readonly http: HttpClient;
@@ -23,7 +23,7 @@ export const PasskeyButton = <Payload,>({ http, label, isFirst = false, send, on
   const proveIdentity = async (): Promise<void> => {
     onError('');
     setIsBusy(true);
-    const proof = await provePasskey(http);
+    const proof = await requestPasskeyProof(http);
     const result = proof.ok ? await send(proof.value) : proof;
     setIsBusy(false);
     if (result.ok) onDone(result.value);

@@ -36,10 +36,10 @@ export interface PasskeyProof {
 }
 
 /** Asks for a passkey for this site. The provider checks the proof. */
-export const provePasskey = async (http: HttpClient): Promise<Result<PasskeyProof, ApiError>> => {
-  const prepared = await http.call(preparePasskeySignIn, { silent: true });
-  if (!prepared.ok) return prepared;
-  const { challengeId, options } = prepared.value;
+export const requestPasskeyProof = async (http: HttpClient): Promise<Result<PasskeyProof, ApiError>> => {
+  const preparation = await http.call(preparePasskeySignIn, { silent: true });
+  if (!preparation.ok) return preparation;
+  const { challengeId, options } = preparation.value;
   const response = await requestProof(
     ({ startAuthentication }) => startAuthentication({ optionsJSON: options as unknown as Options<'startAuthentication'> }),
     'The passkey sign-in was cancelled. Try again, or sign in another way.',

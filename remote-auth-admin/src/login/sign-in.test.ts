@@ -17,8 +17,8 @@ describe('signIn', () => {
   it('LOGIN-04 LOGIN-10 returns the server’s message, or else "Login failed"', async () => {
     const rejected = hostServicesStub({ responses: [[login, apiError('unauthorized', 'No such account')]] });
     expect(await signIn(rejected, credentials)).toMatchObject({ ok: false, error: { message: 'No such account' } });
-    const silent = hostServicesStub({ responses: [[login, apiError('server')]] });
-    expect(await signIn(silent, credentials)).toMatchObject({ ok: false, error: { message: 'Login failed' } });
-    expect(silent.toasts).toEqual([]);
+    const failingServices = hostServicesStub({ responses: [[login, apiError('server')]] });
+    expect(await signIn(failingServices, credentials)).toMatchObject({ ok: false, error: { message: 'Login failed' } });
+    expect(failingServices.toasts).toEqual([]);
   });
 });

@@ -9,7 +9,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 're
 import fileStyles from '../forms/file-input.module.css';
 import { FocalPointField } from '../forms/focal-point-field.tsx';
 import { chooseFile, discardFile, type ImageChoice, type StoredImage } from '../forms/image-choice.ts';
-import { checkImage, IMAGE_ACCEPT, IMAGE_HINT, prepareImage, UNREADABLE } from '../forms/image-file.ts';
+import { checkImage, IMAGE_ACCEPT, IMAGE_HINT, prepareImage, UNREADABLE_MESSAGE } from '../forms/image-file.ts';
 import { ChooseImageButton } from './choose-image.tsx';
 import styles from './image-field.module.css';
 
@@ -155,8 +155,8 @@ export const ImageField = (props: ImageFieldProps) => {
           src={shownSrc}
           alt={file === null ? stored.alt : ''}
           focal={focal}
-          onFocal={(next) => onChange({ ...value, focal: next })}
-          onFail={() => (file === null ? setBrokenSrc(shownSrc) : discard(UNREADABLE))}
+          onFocalPointChange={(next) => onChange({ ...value, focal: next })}
+          onFail={() => (file === null ? setBrokenSrc(shownSrc) : discard(UNREADABLE_MESSAGE))}
         />
       )}
       {shownSrc !== '' && shownSrc === brokenSrc && <ContentImage src="" alt={stored.alt} width={640} height={360} className={styles.fallback} />}

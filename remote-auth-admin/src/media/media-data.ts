@@ -91,7 +91,7 @@ export interface MediaContent {
   readonly page: Page<LibraryImage>;
   readonly albums: readonly Album[];
   /** The image whose dialog is open, if the image is not on the page. */
-  readonly linked: LibraryImage | undefined;
+  readonly linkedImage: LibraryImage | undefined;
 }
 export type MediaData = Result<MediaContent, ApiError>;
 
@@ -105,6 +105,6 @@ export const mediaLoader =
     ]);
     if (!page.ok) return failure(page.error);
     const isOnPage = view.image === '' || page.value.rows.some(({ _id }) => _id === view.image);
-    const linked = isOnPage ? undefined : await http.call(getLibraryImage, { params: { id: view.image }, signal, silent: true });
-    return success({ page: page.value, albums: albums.ok ? albums.value : [], linked: linked?.ok ? linked.value : undefined });
+    const linkedImage = isOnPage ? undefined : await http.call(getLibraryImage, { params: { id: view.image }, signal, silent: true });
+    return success({ page: page.value, albums: albums.ok ? albums.value : [], linkedImage: linkedImage?.ok ? linkedImage.value : undefined });
   };

@@ -6,7 +6,7 @@ import { useCallback } from 'react';
 import { useStore } from 'zustand/react';
 import { FormError } from '../forms/form-error.tsx';
 import { useUnsavedGuard } from '../forms/use-unsaved-guard.tsx';
-import { ScreenHead } from '../layout/screen-head.tsx';
+import { ScreenHeader } from '../layout/screen-header.tsx';
 import { useLastContent } from '../listing/use-last-content.ts';
 import { useOpenedRow } from '../listing/use-opened-row.ts';
 import { useRowChanges } from '../listing/use-row-changes.ts';
@@ -33,7 +33,7 @@ interface MediaProps {
   readonly revalidate: () => Promise<void>;
 }
 
-const Media = ({ services, content: { page, albums, linked }, refreshError, revalidate }: MediaProps) => {
+const Media = ({ services, content: { page, albums, linkedImage }, refreshError, revalidate }: MediaProps) => {
   const mayPublish = useStore(services.auth, ({ user }) => user !== null && hasRole(user.role, 'editor'));
   const address = useUrlState(MEDIA_VIEW_FORMAT);
   const { state: view, update } = address;
@@ -41,14 +41,14 @@ const Media = ({ services, content: { page, albums, linked }, refreshError, reva
   const { uploads, add } = useScreenUploads({ place: 'library', albumId: '' }, revalidate);
   const hasUploads = useStore(uploads, ({ rows }) => rows.length > 0);
   const images = page.rows.filter(({ _id }) => !changes.removedIds.has(_id));
-  const loaded = [...images, ...(linked === undefined ? [] : [linked])].find(({ _id }) => _id === view.image);
+  const loaded = [...images, ...(linkedImage === undefined ? [] : [linkedImage])].find(({ _id }) => _id === view.image);
   const { row: open, isDirty, markDirty } = useOpenedRow(view.image, loaded);
   const dialog = useUnsavedGuard(useCallback(() => isDirty, [isDirty]));
   const close = () => update({ image: '' });
 
   return (
     <div className={styles.page}>
-      <ScreenHead title="Media library" lead={LEAD} action={<FileButton onFiles={add}>Upload photos</FileButton>} />
+      <ScreenHeader title="Media library" lead={LEAD} action={<FileButton onFiles={add}>Upload photos</FileButton>} />
       {hasUploads && <UploadPanel uploads={uploads} albums={albums} mayPublish={mayPublish} />}
       <FormError>{changes.error || refreshError}</FormError>
       <MediaBoard services={services} albums={albums} page={page} images={images} address={address} changes={changes} />
@@ -79,7 +79,7 @@ export const MediaPage = ({ services }: ScreenProps) => {
   if (content !== undefined) return <Media services={services} content={content} refreshError={message} revalidate={revalidate} />;
   return (
     <div className={styles.page}>
-      <ScreenHead title="Media library" />
+      <ScreenHeader title="Media library" />
       <PageFailure title="Failed to load the photos" message={message} onRetry={() => void revalidate()} retrying={state === 'loading'} />
     </div>
   );

@@ -27,14 +27,14 @@ const POSTS: ListDefinition<Post> = {
   columns: [
     { key: 'title', name: 'Title', cell: ({ _id, title }) => <RowLink to={`/admin/posts/${_id}`}>{title}</RowLink> },
     { key: 'status', name: 'Status', cell: ({ status }) => <ContentStatusChip status={status} /> },
-    { key: 'category', name: 'Category', cell: ({ category }) => category, isMinor: true },
+    { key: 'category', name: 'Category', cell: ({ category }) => category, isSecondary: true },
     { key: 'author', name: 'Author', cell: ({ author }) => author.name },
     {
       key: 'published',
       name: 'Published',
       cell: ({ publishedAt }) => formatShortDate(publishedAt),
       isDate: true,
-      isMinor: true,
+      isSecondary: true,
     },
     { key: 'changed', name: 'Changed', cell: ({ updatedAt }) => formatShortDate(updatedAt), isDate: true },
   ],
@@ -77,7 +77,7 @@ export const PostListPage = ({ services }: ScreenProps) => {
       title="News"
       list={POSTS}
       source={source}
-      extra={listExport(services, source, EXPORT)}
+      renderExtraAction={listExport(services, source, EXPORT)}
       data={posts}
       action={
         <ButtonLink to="/admin/posts/new" icon={plusIcon}>
@@ -85,7 +85,7 @@ export const PostListPage = ({ services }: ScreenProps) => {
         </ButtonLink>
       }
       emptyMessage="Create the first one. Only staff can see drafts."
-      bulk={
+      bulkActions={
         isEditor
           ? [...publishActions(POSTS, (post, body) => http.call(updatePost, { ...params(post), body })), duplicateAction(POSTS, http, 'post')]
           : [duplicateAction(POSTS, http, 'post')]

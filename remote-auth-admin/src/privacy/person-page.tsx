@@ -4,7 +4,7 @@ import { TextField } from '@site/shared/ui/field';
 import { useState } from 'react';
 import { FormError } from '../forms/form-error.tsx';
 import { useStaffForm } from '../forms/use-staff-form.ts';
-import { ScreenHead } from '../layout/screen-head.tsx';
+import { ScreenHeader } from '../layout/screen-header.tsx';
 import { StaffPanel } from '../layout/staff-panel.tsx';
 import type { ScreenProps } from '../session/staff-screen.tsx';
 import { Backups, type Found, FoundData, Mentions } from './found-data.tsx';
@@ -35,7 +35,7 @@ export const PersonPage = ({ services }: ScreenProps) => {
   });
   return (
     <div className={styles.page}>
-      <ScreenHead title="Personal data" lead="Answer a request from someone who wants to see or erase their data." />
+      <ScreenHeader title="Personal data" lead="Answer a request from someone who wants to see or erase their data." />
       <form className={styles.panel} aria-label="Find a person" noValidate onChange={form.handleChange} onSubmit={form.handleSubmit}>
         <FormError>{form.message}</FormError>
         <p className={styles.muted}>Fill in one field or more. The search matches whole words of a name, with or without accents.</p>

@@ -7,7 +7,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand/react';
 import { FormError } from '../forms/form-error.tsx';
 import { useStaffForm } from '../forms/use-staff-form.ts';
-import { ScreenHead } from '../layout/screen-head.tsx';
+import { ScreenHeader } from '../layout/screen-header.tsx';
 import { roleName } from '../layout/staff-navigation.ts';
 import { PasswordField } from '../login/password-field.tsx';
 import styles from './profile-page.module.css';
@@ -105,7 +105,7 @@ export const ProfilePage = ({ services }: { readonly services: HostServices }) =
   if (user === null) return null;
   return (
     <div className={styles.page}>
-      <ScreenHead title="Profile" lead={`${user.email}, ${roleName(user.role).toLowerCase()}`} />
+      <ScreenHeader title="Profile" lead={`${user.email}, ${roleName(user.role).toLowerCase()}`} />
       <PlainLink to="/admin/profile/security" className={styles.link}>
         Passkeys, authenticator app and devices
       </PlainLink>

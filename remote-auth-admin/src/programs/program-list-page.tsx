@@ -67,7 +67,7 @@ export const ProgramListPage = ({ services }: ScreenProps) => {
       title="Programs"
       list={PROGRAMS}
       source={source}
-      extra={listExport(services, source, EXPORT)}
+      renderExtraAction={listExport(services, source, EXPORT)}
       data={programs}
       action={
         isEditor ? (
@@ -77,7 +77,7 @@ export const ProgramListPage = ({ services }: ScreenProps) => {
         ) : undefined
       }
       emptyMessage="Create the first one. Only staff can see drafts."
-      bulk={
+      bulkActions={
         isEditor
           ? [...publishActions(PROGRAMS, (program, body) => http.call(updateProgram, { ...params(program), body })), duplicateAction(PROGRAMS, http, 'program')]
           : []

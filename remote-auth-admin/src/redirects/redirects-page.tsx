@@ -24,7 +24,7 @@ const REDIRECTS: ListDefinition<Redirect> = {
       name: 'Redirects to',
       cell: ({ kind, documentSlug, documentTitle }) => <Link to={`${KINDS[kind].page}${documentSlug}`}>{documentTitle || documentSlug}</Link>,
     },
-    { key: 'kind', name: 'Kind', cell: ({ kind }) => KINDS[kind].label, isMinor: true },
+    { key: 'kind', name: 'Kind', cell: ({ kind }) => KINDS[kind].label, isSecondary: true },
     { key: 'changed', name: 'Changed', cell: ({ changedAt }) => formatShortDate(changedAt), isDate: true },
   ],
   filters: [],
@@ -52,10 +52,10 @@ export const RedirectsPage = ({ services }: ScreenProps) => {
       list={REDIRECTS}
       source={source}
       data={data}
-      extra={listExport(services, source, EXPORT)}
+      renderExtraAction={listExport(services, source, EXPORT)}
       emptyTitle="No redirects"
       emptyMessage="When the URL of a published page changes, the old one is kept as a redirect, so that shared links still work."
-      bulk={[
+      bulkActions={[
         {
           label: 'Remove',
           icon: trashIcon,

@@ -8,8 +8,8 @@ import { useEffect, useState } from 'react';
 import { useStore } from 'zustand/react';
 import { FormError } from '../forms/form-error.tsx';
 import { useMutation } from '../forms/use-mutation.ts';
+import { CommentList } from '../layout/comment-list.tsx';
 import { formatTime } from '../layout/format-time.ts';
-import { CommentList } from '../layout/remark-list.tsx';
 import { SidePanel } from '../layout/side-panel.tsx';
 import { StatusChip } from '../layout/status-chip.tsx';
 import { ReviewLinks } from './review-links.tsx';
@@ -81,7 +81,7 @@ export const ReviewPanel = ({ services, kind, id, version, mayWrite }: ReviewPan
         <CommentList
           label="Comments"
           name="comment"
-          remarks={comments}
+          comments={comments}
           user={user}
           formatTime={formatTime}
           isDeleting={({ _id }) => pending === _id}

@@ -5,7 +5,7 @@ import { Button } from '@site/shared/ui/button';
 import { useState } from 'react';
 import { getApiErrorMessage } from '../forms/api-error-message.ts';
 import { FormError } from '../forms/form-error.tsx';
-import { ScreenHead } from '../layout/screen-head.tsx';
+import { ScreenHeader } from '../layout/screen-header.tsx';
 import type { ScreenProps } from '../session/staff-screen.tsx';
 import { DevicesPanel } from './devices-panel.tsx';
 import { PasskeysPanel } from './passkeys-panel.tsx';
@@ -38,7 +38,7 @@ export const SecurityPage = ({ services }: ScreenProps) => {
   if (!data.ok) {
     return (
       <div className={styles.page}>
-        <ScreenHead title="Sign-in and devices" />
+        <ScreenHeader title="Sign-in and devices" />
         <FormError>{getApiErrorMessage(data.error)}</FormError>
         <Button onClick={() => void revalidate()}>Try again</Button>
       </div>
@@ -49,7 +49,7 @@ export const SecurityPage = ({ services }: ScreenProps) => {
   const panel = { services, change, showCodes };
   return (
     <div className={styles.page}>
-      <ScreenHead title="Sign-in and devices" lead="A second factor protects your account even if someone learns your password." />
+      <ScreenHeader title="Sign-in and devices" lead="A second factor protects your account even if someone learns your password." />
       {factors.isRequired && !hasFactor && (
         <p className={styles.note} role="status">
           Your role needs a second factor. Set up one of these before you continue.

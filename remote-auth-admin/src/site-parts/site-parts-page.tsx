@@ -7,7 +7,7 @@ import { MoreLink } from '@site/shared/ui/text-link';
 import type { ReactNode } from 'react';
 import { timeAgo } from '../dashboard/dashboard-text.ts';
 import { getApiErrorMessage } from '../forms/api-error-message.ts';
-import { ScreenHead } from '../layout/screen-head.tsx';
+import { ScreenHeader } from '../layout/screen-header.tsx';
 import { StaffPanel } from '../layout/staff-panel.tsx';
 import { StatusChip } from '../layout/status-chip.tsx';
 import type { SitePartsData } from './site-parts-loader.ts';
@@ -110,7 +110,7 @@ export const SitePartsPage = ({ services: { site } }: { readonly services: Pick<
   const isLoading = state === 'loading';
   return (
     <div className={styles.page}>
-      <ScreenHead
+      <ScreenHeader
         title="Website health"
         lead="Which version of each area is live, and its recent errors."
         action={

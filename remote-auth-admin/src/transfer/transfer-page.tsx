@@ -4,7 +4,7 @@ import type { Result } from '@site/shared/domain/result';
 import { useLoaderData, useRevalidator } from '@site/shared/router';
 import { PageFailure } from '@site/shared/ui/page-failure';
 import { getApiErrorMessage } from '../forms/api-error-message.ts';
-import { ScreenHead } from '../layout/screen-head.tsx';
+import { ScreenHeader } from '../layout/screen-header.tsx';
 import type { ScreenProps } from '../session/staff-screen.tsx';
 import { ExportPanel } from './export-panel.tsx';
 import { ImportPanel } from './import-panel.tsx';
@@ -16,7 +16,7 @@ export const TransferPage = ({ services }: ScreenProps) => {
   const { revalidate, state } = useRevalidator();
   return (
     <div className={styles.page}>
-      <ScreenHead title="Import and export" lead="Export or import content and photos." />
+      <ScreenHeader title="Import and export" lead="Export or import content and photos." />
       {summary.ok ? (
         <div className={styles.parts}>
           <ExportPanel services={services} summary={summary.value} />

@@ -85,7 +85,7 @@ export const TrashPage = ({ services }: ScreenProps) => {
       data={trash}
       emptyTitle="The trash is empty"
       emptyMessage="Deleted items appear here and can be restored."
-      bulk={[
+      bulkActions={[
         {
           label: 'Restore',
           icon: undoIcon,

@@ -204,7 +204,7 @@ export const createUploadQueue = ({ http, auth }: Pick<HostServices, 'http' | 'a
       if (prepared.ok) {
         patch(id, { ...prepared.value, isPrepared: true, problem: '' });
         await writeFile(id);
-      } else if (prepared.error.isPassing) {
+      } else if (prepared.error.isTemporary) {
         patch(id, { problem: DECODER_NOTICE });
         clearTimeout(preparingTimer);
         preparingTimer = setTimeout(prepareUnprepared, RETRY_MS.decoder);

@@ -104,8 +104,8 @@ export const userList = (actions: UserActions): ListDefinition<StaffMember> => {
     getName,
     columns: [
       { key: 'name', name: 'Name', cell: getName },
-      { key: 'email', name: 'Email', cell: ({ email }) => email, hasAddress: true },
-      { key: 'state', name: 'Status', cell: (member) => <Chip>{isSelf(member) ? 'You' : getState(member)}</Chip>, isUnbroken: true },
+      { key: 'email', name: 'Email', cell: ({ email }) => email, hasEmail: true },
+      { key: 'state', name: 'Status', cell: (member) => <Chip>{isSelf(member) ? 'You' : getState(member)}</Chip>, isNonWrapping: true },
       {
         key: 'role',
         name: 'Role',

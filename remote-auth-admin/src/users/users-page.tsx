@@ -71,7 +71,7 @@ export const UsersPage = ({ services }: ScreenProps) => {
       lead="Who can sign in and what they can do."
       list={list}
       source={source}
-      extra={listExport(services, source, USER_EXPORT)}
+      renderExtraAction={listExport(services, source, USER_EXPORT)}
       data={members}
       action={
         members.ok ? (

@@ -1,6 +1,6 @@
 import { Button } from '@site/shared/ui/button';
 import { trashIcon } from '@site/shared/ui/icon-shapes';
-import styles from './remark-list.module.css';
+import styles from './comment-list.module.css';
 
 interface CommentOrNote {
   readonly _id: string;
@@ -15,36 +15,36 @@ interface CommentListProps<Item extends CommentOrNote> {
   readonly label: string;
   /** Name of an entry, for example "comment". */
   readonly name: string;
-  readonly remarks: readonly Item[];
+  readonly comments: readonly Item[];
   readonly user: { readonly _id: string; readonly role: string } | null;
   readonly formatTime: (createdAt: Item['createdAt']) => string;
-  readonly isDeleting: (remark: Item) => boolean;
-  readonly onDelete: (remark: Item) => void;
+  readonly isDeleting: (comment: Item) => boolean;
+  readonly onDelete: (comment: Item) => void;
 }
 
 /** Lists staff comments or notes. Users can delete their own entries, and administrators can delete any entry. */
-export const CommentList = <Item extends CommentOrNote>({ label, name, remarks, user, formatTime, isDeleting, onDelete }: CommentListProps<Item>) => (
+export const CommentList = <Item extends CommentOrNote>({ label, name, comments, user, formatTime, isDeleting, onDelete }: CommentListProps<Item>) => (
   <ol className={styles.list} aria-label={label}>
-    {remarks.map((remark) => (
-      <li key={remark._id} className={styles.remark}>
+    {comments.map((comment) => (
+      <li key={comment._id} className={styles.comment}>
         <div className={styles.head}>
           <span>
-            <strong>{remark.author}</strong>, <time dateTime={remark.createdAt ?? undefined}>{formatTime(remark.createdAt)}</time>
+            <strong>{comment.author}</strong>, <time dateTime={comment.createdAt ?? undefined}>{formatTime(comment.createdAt)}</time>
           </span>
-          {(remark.authorId === user?._id || user?.role === 'admin') && (
+          {(comment.authorId === user?._id || user?.role === 'admin') && (
             <Button
               variant="quiet"
               size="small"
               icon={trashIcon}
-              busy={isDeleting(remark)}
-              label={`Delete the ${name} by ${remark.author}, ${formatTime(remark.createdAt)}`}
-              onClick={() => onDelete(remark)}
+              busy={isDeleting(comment)}
+              label={`Delete the ${name} by ${comment.author}, ${formatTime(comment.createdAt)}`}
+              onClick={() => onDelete(comment)}
             >
               Delete
             </Button>
           )}
         </div>
-        <p className={styles.text}>{remark.text}</p>
+        <p className={styles.text}>{comment.text}</p>
       </li>
     ))}
   </ol>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import styles from './screen-head.module.css';
+import styles from './screen-header.module.css';
 
-interface ScreenHeadProps {
+interface ScreenHeaderProps {
   readonly title: string;
   readonly lead?: string;
   /** The main action, for example "New post". */
@@ -9,7 +9,7 @@ interface ScreenHeadProps {
 }
 
 /** Title of a staff screen, a short description, and the main action. */
-export const ScreenHead = ({ title, lead, action }: ScreenHeadProps) => (
+export const ScreenHeader = ({ title, lead, action }: ScreenHeaderProps) => (
   <div className={styles.head}>
     <div className={styles.text}>
       <h1 className={styles.title}>{title}</h1>
