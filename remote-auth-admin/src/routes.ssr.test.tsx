@@ -21,7 +21,7 @@ describe('the login and staff area routes on the server', () => {
 });
 
 describe('the first HTML of the login and the staff area', () => {
-  const renderFirst = async (path: string) => {
+  const renderFallback = async (path: string) => {
     const rendered = await renderFallbackToString(createRoutes, path, hostServicesStub());
     expect(rendered?.errors).toEqual([]);
     return { markup: rendered?.html ?? '', chunk: rendered?.chunk };
@@ -32,7 +32,7 @@ describe('the first HTML of the login and the staff area', () => {
   it.each(['/admin/dashboard', '/admin/posts', '/admin/posts/1', '/admin/gallery', '/admin/profile', '/admin/no-such-screen'])(
     'ROUTE-17 has the links that every role sees, and a skeleton of the screen, at %s',
     async (path) => {
-      const { markup, chunk } = await renderFirst(path);
+      const { markup, chunk } = await renderFallback(path);
 
       expect(chunk).toBe('staff');
       expect(readNavigation(markup)).toEqual(['Dashboard', 'News', 'Events', 'Gallery', 'Media library']);
@@ -45,15 +45,15 @@ describe('the first HTML of the login and the staff area', () => {
   );
 
   it('ROUTE-17 marks the current area, and has a heading if the title is known', async () => {
-    const { markup } = await renderFirst('/admin/posts');
+    const { markup } = await renderFallback('/admin/posts');
 
     expect(markup).toMatch(/aria-current="page"[^>]*title="News"|title="News"[^>]*aria-current="page"/);
     expect(markup).toContain('>News</h1>');
-    expect((await renderFirst('/admin/dashboard')).markup).not.toContain('<h1');
+    expect((await renderFallback('/admin/dashboard')).markup).not.toContain('<h1');
   });
 
   it('LOGIN-01 has the login form, disabled until its script has loaded', async () => {
-    const { markup, chunk } = await renderFirst('/login');
+    const { markup, chunk } = await renderFallback('/login');
 
     expect(chunk).toBe('login');
     expect(markup).toContain('>Login</h1>');

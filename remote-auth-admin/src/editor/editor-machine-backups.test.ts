@@ -1,5 +1,20 @@
 import { postEditorConfig } from '../posts/post-editor.tsx';
-import { after, draft, draftPost, due, fail, find, live, load, type Row, starts, testTransitions, type, VERSION, writes } from '../testing/editor-states.ts';
+import {
+  after,
+  draft,
+  draftPost,
+  fail,
+  find,
+  liveState,
+  load,
+  type Row,
+  starts,
+  testTransitions,
+  timerFired,
+  type,
+  VERSION,
+  writes,
+} from '../testing/editor-states.ts';
 import { initialState } from './editor-state.ts';
 
 const ROWS: readonly Row[] = [
@@ -21,9 +36,9 @@ const ROWS: readonly Row[] = [
   },
   {
     name: 'a restored backup of an older version is merged with the later changes of a colleague',
-    given: after(live, find({ title: 'Before', excerpt: 'Left' }, false, 'older', { title: 'Before', excerpt: draftPost.excerpt })),
+    given: after(liveState, find({ title: 'Before', excerpt: 'Left' }, false, 'older', { title: 'Before', excerpt: draftPost.excerpt })),
     when: { type: 'backupRestored' },
-    state: { version: VERSION, recovery: null, values: { title: draftPost.title, excerpt: 'Left' }, baseline: live.baseline },
+    state: { version: VERSION, recovery: null, values: { title: draftPost.title, excerpt: 'Left' }, baseline: liveState.baseline },
     effects: [writes({ title: draftPost.title, excerpt: 'Left' }), { type: 'removeBackup', key: 'unsaved:old' }],
   },
   {
@@ -63,14 +78,14 @@ const ROWS: readonly Row[] = [
   },
   {
     name: 'the conflict dialog opens for a restored backup, and overwrites nothing before the user decides',
-    given: after(draft, find({ title: 'Left' }, false, 'older', { title: 'Before' }), { type: 'backupRestored' }, due, fail('conflict')),
+    given: after(draft, find({ title: 'Left' }, false, 'older', { title: 'Before' }), { type: 'backupRestored' }, timerFired, fail('conflict')),
     when: load(draftPost),
     state: { dialog: 'conflict', conflict: { document: draftPost }, values: { title: 'Left' } },
     effects: [],
   },
   {
     name: 'a backup does not replace text typed since, and is still offered',
-    given: after(live, find({ title: 'Left' }), type('Typed')),
+    given: after(liveState, find({ title: 'Left' }), type('Typed')),
     when: { type: 'backupRestored' },
     state: {
       recovery: { key: 'unsaved:old' },
@@ -81,7 +96,7 @@ const ROWS: readonly Row[] = [
   },
   {
     name: 'a restored backup preserves text typed since in other fields',
-    given: after(live, find({ excerpt: 'Left' }), type('Typed')),
+    given: after(liveState, find({ excerpt: 'Left' }), type('Typed')),
     when: { type: 'backupRestored' },
     state: { recovery: null, values: { title: 'Typed', excerpt: 'Left' } },
     effects: [writes({ title: 'Typed', excerpt: 'Left' }), { type: 'removeBackup', key: 'unsaved:old' }],
@@ -95,9 +110,9 @@ const ROWS: readonly Row[] = [
   },
   {
     name: 'a backup contains its base version and base values',
-    given: live,
+    given: liveState,
     when: type('Mine'),
-    effects: [{ type: 'writeBackup', backup: expect.objectContaining({ base: VERSION, baseValues: live.baseline }) }],
+    effects: [{ type: 'writeBackup', backup: expect.objectContaining({ base: VERSION, baseValues: liveState.baseline }) }],
   },
   {
     name: 'a discarded backup is removed',
@@ -108,7 +123,7 @@ const ROWS: readonly Row[] = [
   },
   {
     name: 'returning from the preview restores the backup without asking',
-    given: live,
+    given: liveState,
     when: find({ title: 'Mine' }, true),
     state: { recovery: null, values: expect.objectContaining({ title: 'Mine' }) },
     effects: [writes(), { type: 'removeBackup' }],

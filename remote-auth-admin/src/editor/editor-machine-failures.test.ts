@@ -3,29 +3,29 @@ import { SEED } from '@site/shared/testing/random';
 import fc from 'fast-check';
 import {
   after,
-  autosaving,
+  autosavingState,
   created,
   draft,
-  due,
   type Event,
   fail,
   file,
-  live,
+  liveState,
   load,
   NOW,
-  publishing,
+  publishingState,
   type Row,
   repeat,
   save,
   saves,
-  saving,
-  savingLive,
-  scheduled,
+  savingLiveState,
+  savingState,
+  scheduledState,
   scheduleFields,
   starts,
   succeed,
   testTransitions,
   theirs,
+  timerFired,
   transition,
   type,
   typed,
@@ -36,75 +36,80 @@ import { type Effect, isUnsaved } from './editor-state.ts';
 const ROWS: readonly Row[] = [
   {
     name: 'a failed autosave is retried after two seconds',
-    given: autosaving,
+    given: autosavingState,
     when: fail('network'),
     state: { problem: { kind: 'retrying' }, unconfirmedValues: { title: 'Mine' } },
     effects: [starts(2000)],
   },
-  { name: 'the delay before a retry doubles', given: after(autosaving, ...repeat(2, fail('server'), due)), when: fail('server'), effects: [starts(8000)] },
+  {
+    name: 'the delay before a retry doubles',
+    given: after(autosavingState, ...repeat(2, fail('server'), timerFired)),
+    when: fail('server'),
+    effects: [starts(8000)],
+  },
   {
     name: 'the delay before a retry is at most half a minute',
-    given: after(autosaving, ...repeat(6, fail('server'), due)),
+    given: after(autosavingState, ...repeat(6, fail('server'), timerFired)),
     when: fail('server'),
     effects: [starts(30_000)],
   },
   {
     name: 'a retry saves again',
-    given: after(autosaving, fail('too-many')),
-    when: due,
+    given: after(autosavingState, fail('too-many')),
+    when: timerFired,
     state: { problem: null },
     effects: [writes(), saves({ title: 'Mine' })],
   },
   {
     name: 'an autosave that fails while offline is reported as offline',
-    given: autosaving,
+    given: autosavingState,
     when: fail('network', undefined, false),
     state: { problem: { kind: 'offline' } },
     effects: [starts(2000)],
   },
   {
     name: 'a failed save of a public document is not retried',
-    given: savingLive,
+    given: savingLiveState,
     when: fail('network'),
     state: { timer: 'none', message: expect.stringContaining('could not be reached') },
     effects: [],
   },
   {
     name: 'a save that is queued behind a failed autosave is sent',
-    given: after(autosaving, save()),
+    given: after(autosavingState, save()),
     when: fail('network'),
     effects: [starts(2000), { type: 'stopTimer' }, writes(), saves({}, { isSilent: false })],
   },
   {
     name: 'an error response leaves no unconfirmed values',
-    given: autosaving,
+    given: autosavingState,
     when: fail('server'),
     state: { unconfirmedValues: null },
     effects: [starts(2000)],
   },
   {
     name: 'an autosave that the provider rejects is blocked, with the reason',
-    given: autosaving,
+    given: autosavingState,
     when: fail('invalid', { excerpt: 'Too long' }),
     state: { problem: { kind: 'blocked', message: 'Saved on this device only. Too long' }, errors: {} },
     effects: [],
   },
   {
     name: 'a save that the provider rejects shows the field errors',
-    given: saving,
+    given: savingState,
     when: fail('invalid', { excerpt: 'Too long' }),
     state: { errors: { excerpt: 'Too long' } },
     effects: [],
   },
   {
     name: 'input during a rejected autosave is saved next',
-    given: after(autosaving, type('Mine too'), due),
+    given: after(autosavingState, type('Mine too'), timerFired),
     when: fail('invalid', { title: 'No' }),
     effects: [writes(), saves({ title: 'Mine too' })],
   },
   {
     name: 'a save of a deleted document reports that it no longer exists',
-    given: saving,
+    given: savingState,
     when: fail('not-found'),
     state: { message: expect.stringContaining('no longer exists') },
     effects: [],
@@ -113,41 +118,41 @@ const ROWS: readonly Row[] = [
   // Connection and session.
   {
     name: 'a draft is saved at once when the connection is back',
-    given: after(autosaving, fail('network', undefined, false)),
+    given: after(autosavingState, fail('network', undefined, false)),
     when: { type: 'reconnected' },
     state: { failures: 0 },
     effects: [starts(0)],
   },
   {
     name: 'a draft is not saved when the connection is back but the session has ended',
-    given: after(autosaving, fail('unauthorized')),
+    given: after(autosavingState, fail('unauthorized')),
     when: { type: 'reconnected' },
     effects: [],
   },
   {
     name: 'publishing waits for a sign-in when the session has ended',
-    given: publishing,
+    given: publishingState,
     when: fail('unauthorized'),
     state: { problem: { kind: 'signed-out' }, awaitingSignIn: { command: 'publish', isAuto: false } },
     effects: [],
   },
   {
     name: 'a sign-in resumes publishing',
-    given: after(publishing, fail('unauthorized')),
+    given: after(publishingState, fail('unauthorized')),
     when: { type: 'signedIn' },
     state: { awaitingSignIn: null },
     effects: [writes(), saves({ status: 'published' })],
   },
   {
     name: 'a sign-in resumes an autosave',
-    given: after(autosaving, fail('unauthorized')),
+    given: after(autosavingState, fail('unauthorized')),
     when: { type: 'signedIn' },
     state: { problem: null },
     effects: [starts(0)],
   },
   {
     name: 'a save that is queued behind an autosave waits for a sign-in when the session has ended',
-    given: after(autosaving, save('publish')),
+    given: after(autosavingState, save('publish')),
     when: fail('unauthorized'),
     state: { awaitingSignIn: { command: 'publish', isAuto: false }, queued: null },
     effects: [],
@@ -159,24 +164,24 @@ const ROWS: readonly Row[] = [
     state: { request: { kind: 'delete' }, timer: 'none' },
     effects: [{ type: 'stopTimer' }, { type: 'delete', id: 'post-1' }],
   },
-  { name: 'a delete is queued behind a save in flight', given: saving, when: { type: 'deleteConfirmed' }, state: { queued: 'delete' }, effects: [] },
+  { name: 'a delete is queued behind a save in flight', given: savingState, when: { type: 'deleteConfirmed' }, state: { queued: 'delete' }, effects: [] },
   {
     name: 'a queued delete is sent after the save',
-    given: after(saving, { type: 'deleteConfirmed' }),
+    given: after(savingState, { type: 'deleteConfirmed' }),
     when: succeed(),
     state: { request: { kind: 'delete' } },
     effects: [{ type: 'clearBackup' }, { type: 'notify' }, { type: 'delete' }],
   },
   {
     name: 'a queued delete is sent after a failed save',
-    given: after(saving, { type: 'deleteConfirmed' }),
+    given: after(savingState, { type: 'deleteConfirmed' }),
     when: fail('server'),
     state: { request: { kind: 'delete' } },
     effects: [starts(2000), { type: 'stopTimer' }, { type: 'delete' }],
   },
   {
     name: 'a queued delete ignores a conflict',
-    given: after(saving, { type: 'deleteConfirmed' }, fail('conflict')),
+    given: after(savingState, { type: 'deleteConfirmed' }, fail('conflict')),
     when: load(theirs),
     state: { conflict: null },
     effects: [{ type: 'delete' }],
@@ -199,7 +204,7 @@ const ROWS: readonly Row[] = [
   { name: 'closing an unchanged document releases the backup', given: draft, when: { type: 'closed' }, effects: [{ type: 'releaseBackup' }] },
   {
     name: 'closing a public document does not remove its backup',
-    given: after(live, type('Mine')),
+    given: after(liveState, type('Mine')),
     when: { type: 'closed' },
     effects: [{ type: 'releaseBackup' }],
   },
@@ -225,14 +230,14 @@ const ROWS: readonly Row[] = [
   },
   {
     name: 'closing during a save queues newer input',
-    given: after(saving, type('Mine too')),
+    given: after(savingState, type('Mine too')),
     when: { type: 'closed' },
     state: { queued: { command: 'save', isAuto: true } },
     effects: [{ type: 'stopTimer' }],
   },
   {
     name: 'input queued on closing is sent after the save',
-    given: after(saving, type('Mine too'), { type: 'closed' }),
+    given: after(savingState, type('Mine too'), { type: 'closed' }),
     when: succeed(),
     effects: [writes(), { type: 'notify' }, writes(), saves({ title: 'Mine too' })],
   },
@@ -272,23 +277,27 @@ describe('editor failures and closing', () => {
     const requests: readonly Effect['type'][] = ['save', 'loadStored', 'delete'];
 
     fc.assert(
-      fc.property(fc.constantFrom(draft, live, scheduled, created), fc.array(fc.constantFrom(...inputs, ...responses), { maxLength: 40 }), (start, events) => {
-        let state = start;
-        let backup: string | null = null;
-        for (const event of events) {
-          const before = state;
-          const step = transition(before, event, NOW);
-          state = step.state;
-          const sent = step.effects.filter((effect) => requests.includes(effect.type));
-          expect(sent.length).toBeLessThanOrEqual(1);
-          if (sent.length === 1) expect(before.request.kind === 'none' || before.request !== state.request).toBe(true);
-          for (const effect of step.effects) {
-            if (effect.type === 'writeBackup') backup = JSON.stringify(effect.backup.values);
-            if (effect.type === 'clearBackup') backup = null;
+      fc.property(
+        fc.constantFrom(draft, liveState, scheduledState, created),
+        fc.array(fc.constantFrom(...inputs, ...responses), { maxLength: 40 }),
+        (start, events) => {
+          let state = start;
+          let backup: string | null = null;
+          for (const event of events) {
+            const before = state;
+            const step = transition(before, event, NOW);
+            state = step.state;
+            const sent = step.effects.filter((effect) => requests.includes(effect.type));
+            expect(sent.length).toBeLessThanOrEqual(1);
+            if (sent.length === 1) expect(before.request.kind === 'none' || before.request !== state.request).toBe(true);
+            for (const effect of step.effects) {
+              if (effect.type === 'writeBackup') backup = JSON.stringify(effect.backup.values);
+              if (effect.type === 'clearBackup') backup = null;
+            }
+            if (isUnsaved(state) && state.file === null) expect(backup).toBe(JSON.stringify(state.values));
           }
-          if (isUnsaved(state) && state.file === null) expect(backup).toBe(JSON.stringify(state.values));
-        }
-      }),
+        },
+      ),
       { seed: SEED },
     );
   });

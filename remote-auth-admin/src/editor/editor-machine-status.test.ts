@@ -3,13 +3,13 @@ import {
   draft,
   draftPost,
   fail,
-  live,
+  liveState,
   load,
   type Row,
   save,
   saves,
-  scheduled,
   scheduledPost,
+  scheduledState,
   testTransitions,
   transition,
   type,
@@ -22,32 +22,32 @@ const published = { ...scheduledPost, status: 'published' as const, updatedAt: S
 const ROWS: readonly Row[] = [
   {
     name: 'a save opens the conflict dialog if the stored status has changed',
-    given: after(scheduled, type('Mine'), save('schedule'), fail('conflict')),
+    given: after(scheduledState, type('Mine'), save('schedule'), fail('conflict')),
     when: load(published),
     state: { dialog: 'conflict', conflict: { document: published, savedBy: '' }, values: { title: 'Mine' } },
     effects: [],
   },
   {
     name: 'accepting the stored status keeps the typed text and saves nothing',
-    given: after(scheduled, type('Mine'), save('schedule'), fail('conflict'), load(published)),
+    given: after(scheduledState, type('Mine'), save('schedule'), fail('conflict'), load(published)),
     when: { type: 'statusTaken' },
     state: { document: published, version: STORED_AT, values: { title: 'Mine' }, conflict: null, dialog: null, problem: null },
     effects: [{ type: 'writeBackup' }],
   },
   {
     name: 'the next save keeps the document published',
-    given: after(scheduled, type('Mine'), save('schedule'), fail('conflict'), load(published), { type: 'statusTaken' }),
+    given: after(scheduledState, type('Mine'), save('schedule'), fail('conflict'), load(published), { type: 'statusTaken' }),
     when: save(),
     effects: [{ type: 'writeBackup' }, saves({ title: 'Mine', status: 'published', updatedAt: STORED_AT })],
   },
-  { name: 'accepting the stored status does nothing without a conflict', given: live, when: { type: 'statusTaken' }, effects: [] },
+  { name: 'accepting the stored status does nothing without a conflict', given: liveState, when: { type: 'statusTaken' }, effects: [] },
 ];
 
 describe('a status change that the editor has not loaded', () => {
   testTransitions(ROWS);
 
   it('NS-09 is loaded once the publication time has passed, before the date is reported as invalid', () => {
-    const typed = after(scheduled, type('Mine'));
+    const typed = after(scheduledState, type('Mine'));
     const { state, effects } = transition(typed, save('schedule'), PUBLISH_TIME + 1000);
     expect(effects.map((effect) => effect.type)).toEqual(['loadStored']);
 
@@ -59,7 +59,7 @@ describe('a status change that the editor has not loaded', () => {
   });
 
   it('NS-09 never unpublishes a document', () => {
-    const states = [scheduled, draft, live].map((state) =>
+    const states = [scheduledState, draft, liveState].map((state) =>
       after(state, type('Mine'), save(), fail('conflict'), load({ ...draftPost, status: 'published', updatedAt: STORED_AT })),
     );
     for (const state of states) {

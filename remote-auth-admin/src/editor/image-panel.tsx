@@ -6,7 +6,7 @@ import type { ImageChoice, StoredImage } from '../forms/image-choice.ts';
 import { PhotoConsentFields } from '../forms/photo-consent-fields.tsx';
 import { SidePanel } from '../layout/side-panel.tsx';
 import { ImageField } from '../media/image-field.tsx';
-import { getFileId, getLibraryFocal } from '../media/library-image.ts';
+import { getFileId, getLibraryFocalPoint } from '../media/library-image.ts';
 import { formatChosenFocalPoint, fromFocalPointFields, toConsent, toFocalPointFields } from './editor-config.ts';
 import type { Editor } from './editor-session.ts';
 
@@ -54,7 +54,7 @@ export const ImagePanel = <Doc,>({ services, editor: { config, state, dispatch }
     });
   const choose = (image: LibraryImage) => {
     const { _id, url, alt, decorative } = image;
-    const focal = toFocalPointFields(getLibraryFocal(image));
+    const focal = toFocalPointFields(getLibraryFocalPoint(image));
     const chosen = { imageId: _id, imageSrc: url, imageFocal: formatChosenFocalPoint(focal) };
     dispatch({
       type: 'changed',

@@ -1,7 +1,7 @@
 import { createAlbum, deleteAlbum, listImagesPage, orderAlbumImages, orderAlbums, restoreAlbum, updateAlbum } from '@site/shared/contracts/gallery';
 import { apiError } from '@site/shared/testing/host-services-stub';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { galleryImages, hubs, schools, serveImages, visitGallery } from '../testing/visit-gallery.tsx';
+import { galleryImages, hubsAlbum, schoolsAlbum, serveImages, visitGallery } from '../testing/visit-gallery.tsx';
 
 const getButton = (name: string | RegExp) => screen.getByRole('button', { name });
 const dialog = () => within(screen.getByRole('dialog'));
@@ -17,7 +17,7 @@ describe('albums of the gallery', () => {
     await user.type(dialog().getByLabelText('Name'), 'Hubs{Enter}');
     expect(await dialog().findByText('An album with this name already exists')).toBeInTheDocument();
 
-    stub.respond(createAlbum, hubs);
+    stub.respond(createAlbum, hubsAlbum);
     await user.type(dialog().getByLabelText('Name'), ' 2{Enter}');
     expect(await screen.findByRole('heading', { name: 'Hubs 0 photos' })).toBeInTheDocument();
     expect(router.state.location.search).toBe('?album=a2');
@@ -26,9 +26,9 @@ describe('albums of the gallery', () => {
 
   it('API-13 renames an album, and explains what happens to its images before deleting it', async () => {
     const { stub, user, router } = await visitGallery('/admin/gallery?album=a1', [
-      [updateAlbum, schools],
+      [updateAlbum, schoolsAlbum],
       [deleteAlbum, { _id: 'a1' }],
-      [restoreAlbum, schools],
+      [restoreAlbum, schoolsAlbum],
     ]);
     await user.click(getButton('Rename'));
     await user.type(dialog().getByLabelText('Name'), ' 2026{Enter}');
@@ -44,7 +44,7 @@ describe('albums of the gallery', () => {
   });
 
   it('moves an album within the list', async () => {
-    const { stub, user } = await visitGallery('/admin/gallery?album=a1', [[orderAlbums, [hubs, schools]]]);
+    const { stub, user } = await visitGallery('/admin/gallery?album=a1', [[orderAlbums, [hubsAlbum, schoolsAlbum]]]);
     await user.click(getButton('Move album up'));
     await user.click(getButton('Move album down'));
 
@@ -56,7 +56,7 @@ describe('albums of the gallery', () => {
     const { stub, user } = await visitGallery('/admin/gallery?album=a1');
     stub.respond(orderAlbumImages, ({ body }: { body: { imageIds: string[] } }) => {
       stub.respond(listImagesPage, serveImages(galleryImages, body.imageIds));
-      return schools;
+      return schoolsAlbum;
     });
     await user.click(getButton('Reorder'));
     const shown = () =>
@@ -77,7 +77,7 @@ describe('albums of the gallery', () => {
   });
 
   it('reorders the images of an album by dragging', async () => {
-    const { stub, user } = await visitGallery('/admin/gallery?album=a1', [[orderAlbumImages, schools]]);
+    const { stub, user } = await visitGallery('/admin/gallery?album=a1', [[orderAlbumImages, schoolsAlbum]]);
     await user.click(getButton('Reorder'));
     const [first, , third] = within(await screen.findByRole('list', { name: 'Order of the photos' })).getAllByRole('listitem');
     const dataTransfer = { setData: () => {}, effectAllowed: '', types: [] };

@@ -3,7 +3,7 @@ import { apiError } from '@site/shared/testing/host-services-stub';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { fakeUploads } from '../testing/fake-uploads.ts';
-import { image, schools, serveImages, visitGallery } from '../testing/visit-gallery.tsx';
+import { image, schoolsAlbum, serveImages, visitGallery } from '../testing/visit-gallery.tsx';
 
 const getButton = (name: string | RegExp) => screen.getByRole('button', { name });
 const createFile = (name: string, type = 'image/jpeg') => new File(['image'], name, { type });
@@ -16,7 +16,7 @@ describe('uploads into the gallery', () => {
   };
 
   it('API-11 uploads into the current album, in the order of selection', async () => {
-    const { stub, user } = await visitGallery('/admin/gallery?album=a1', [[orderAlbumImages, schools]]);
+    const { stub, user } = await visitGallery('/admin/gallery?album=a1', [[orderAlbumImages, schoolsAlbum]]);
     const uploads = fakeUploads(stub);
     await choose(user, createFile('one.jpg'), createFile('two.jpg'));
     const rows = within(screen.getByRole('list', { name: 'Chosen photos' }));
@@ -154,7 +154,7 @@ describe('uploads into the gallery', () => {
   });
 
   it('keeps the screen when the connection is lost, and sends the remaining images when it is back', async () => {
-    const { stub, user, router } = await visitGallery('/admin/gallery?album=a1', [[orderAlbumImages, schools]]);
+    const { stub, user, router } = await visitGallery('/admin/gallery?album=a1', [[orderAlbumImages, schoolsAlbum]]);
     const uploads = fakeUploads(stub);
     await choose(user, ...Array.from({ length: 5 }, (_, index) => createFile(`day ${index + 1}.jpg`)));
     await user.type(screen.getAllByLabelText('Alt text')[4]!, 'The last');

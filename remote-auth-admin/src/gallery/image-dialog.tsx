@@ -20,7 +20,7 @@ import { parseForm } from '../forms/parse-form.ts';
 import { PhotoConsentFields } from '../forms/photo-consent-fields.tsx';
 import { StaffDialog } from '../forms/staff-dialog.tsx';
 import { ImageField } from '../media/image-field.tsx';
-import { getFileId, getLibraryFocal } from '../media/library-image.ts';
+import { getFileId, getLibraryFocalPoint } from '../media/library-image.ts';
 import { WithdrawPhoto } from '../media/withdraw-photo.tsx';
 import { ALT_TEXT_REQUIRED, mayChangeImage } from './image-changes.ts';
 
@@ -170,7 +170,7 @@ export const ImageDialog = (props: ImageDialogProps) => {
                 http: services.http,
                 onChoose: (other) => {
                   setChosen(other);
-                  setChoice({ file: null, alt: other.alt, focal: getLibraryFocal(other), isRemoved: false, isDecorative: other.decorative });
+                  setChoice({ file: null, alt: other.alt, focal: getLibraryFocalPoint(other), isRemoved: false, isDecorative: other.decorative });
                   setConsent(other.consent);
                   onDirty();
                 },
@@ -190,7 +190,7 @@ export const ImageDialog = (props: ImageDialogProps) => {
               }}
               error={errors.image}
               altError={errors.alt}
-              dropped={droppedFile}
+              droppedFile={droppedFile}
             />
           </div>
           <div className={styles.column}>

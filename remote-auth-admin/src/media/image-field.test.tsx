@@ -14,7 +14,7 @@ interface FormProps {
   readonly stored: StoredImage;
   readonly onChange: (choice: ImageChoice) => void;
   readonly removable?: boolean;
-  readonly dropped?: File;
+  readonly droppedFile?: File;
 }
 
 const Form = ({ stored, onChange, ...options }: FormProps) => {
@@ -32,16 +32,16 @@ const Form = ({ stored, onChange, ...options }: FormProps) => {
       onChange={change}
       error={undefined}
       altError={undefined}
-      library={{ http: http.http, onChoose: onLibrary }}
+      library={{ http: http.http, onChoose: onChooseFromLibrary }}
       {...options}
     />
   );
 };
 
 const http = hostServicesStub({ responses: [[listLibraryImagesPage, { items: [libraryImageFixture({ useCount: 2 })], page: { offset: 0, total: 1 } }]] });
-const onLibrary = jest.fn<undefined, [LibraryImage]>();
+const onChooseFromLibrary = jest.fn<undefined, [LibraryImage]>();
 
-const show = (stored: StoredImage = noImage, options: Pick<FormProps, 'removable' | 'dropped'> = {}) => {
+const show = (stored: StoredImage = noImage, options: Pick<FormProps, 'removable' | 'droppedFile'> = {}) => {
   const onChange = jest.fn<undefined, [ImageChoice]>();
   render(<Form stored={stored} onChange={onChange} {...options} />);
   return {
@@ -137,21 +137,21 @@ describe('ImageField', () => {
     expect(dialog.getByRole('button', { name: 'Dancers on a lit stage Used in 2 places' })).toHaveFocus();
     await user.keyboard('{Enter}');
 
-    expect(onLibrary).toHaveBeenCalledWith(expect.objectContaining({ _id: '0123456789abcdef01234567' }));
+    expect(onChooseFromLibrary).toHaveBeenCalledWith(expect.objectContaining({ _id: '0123456789abcdef01234567' }));
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
   it('NS-30 chooses the first image on Enter in the search field, but only after its results are shown', async () => {
     const { user } = show();
-    onLibrary.mockClear();
+    onChooseFromLibrary.mockClear();
     await user.click(screen.getByRole('button', { name: 'Choose from the media library' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Choose a photo' }));
     await user.type(dialog.getByLabelText('Search'), 'lit{Enter}');
-    expect(onLibrary).not.toHaveBeenCalled();
+    expect(onChooseFromLibrary).not.toHaveBeenCalled();
     await waitFor(() => expect(dialog.getByRole('list', { name: 'Photos' })).toHaveAttribute('aria-busy', 'false'));
     await user.keyboard('{Enter}');
 
-    expect(onLibrary).toHaveBeenCalledTimes(1);
+    expect(onChooseFromLibrary).toHaveBeenCalledTimes(1);
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
@@ -179,12 +179,12 @@ describe('ImageField', () => {
       },
     });
     const setFiles = jest.spyOn(HTMLInputElement.prototype, 'files', 'set').mockImplementation(() => undefined);
-    const dropped = createFile('dropped.png');
-    const { choice } = show({ ...stored, focal: { x: 0.1, y: 1 } }, { removable: false, dropped });
+    const droppedFile = createFile('dropped.png');
+    const { choice } = show({ ...stored, focal: { x: 0.1, y: 1 } }, { removable: false, droppedFile });
 
     expect(await screen.findByRole('button', { name: 'Do not use this photo' })).toBeInTheDocument();
-    expect(choice()).toEqual({ file: dropped, alt: '', focal: null, isRemoved: false, isDecorative: false });
-    expect(setFiles).toHaveBeenLastCalledWith([dropped]);
+    expect(choice()).toEqual({ file: droppedFile, alt: '', focal: null, isRemoved: false, isDecorative: false });
+    expect(setFiles).toHaveBeenLastCalledWith([droppedFile]);
     expect(screen.queryByRole('button', { name: 'Remove photo' })).not.toBeInTheDocument();
   });
 });

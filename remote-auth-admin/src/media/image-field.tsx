@@ -15,7 +15,7 @@ import styles from './image-field.module.css';
 
 const HINT = `${IMAGE_HINT}. Choose it, drop it here or paste it.`;
 /** Width of the field's column in pixels. */
-const PREVIEW_SIDE = 640;
+const MAX_PREVIEW_SIDE_PX = 640;
 
 interface ImageFieldProps {
   readonly label: string;
@@ -30,7 +30,7 @@ interface ImageFieldProps {
   readonly error: string | undefined;
   readonly altError: string | undefined;
   /** A file that was dropped elsewhere on the screen for this field. */
-  readonly dropped?: File | undefined;
+  readonly droppedFile?: File | undefined;
   /** Undefined if library images cannot be chosen here. */
   readonly library?: { readonly http: HttpClient; readonly onChoose: (image: LibraryImage) => void };
 }
@@ -45,7 +45,7 @@ interface Preview {
  * before it is sent.
  */
 export const ImageField = (props: ImageFieldProps) => {
-  const { label, name, altName = `${name}Alt`, stored, value, onChange, removable = true, dropped, altError, library } = props;
+  const { label, name, altName = `${name}Alt`, stored, value, onChange, removable = true, droppedFile, altError, library } = props;
   const { file, alt, focal, isRemoved, isDecorative } = value;
   const id = fieldId(name);
   const input = useRef<HTMLInputElement>(null);
@@ -54,7 +54,7 @@ export const ImageField = (props: ImageFieldProps) => {
   const [brokenSrc, setBrokenSrc] = useState<string>();
   const preparedFile = useRef<File>(null);
 
-  const storedSrc = isRemoved || stored.src === '' ? '' : imageUrl(stored.src, { width: PREVIEW_SIDE });
+  const storedSrc = isRemoved || stored.src === '' ? '' : imageUrl(stored.src, { width: MAX_PREVIEW_SIDE_PX });
   // Keep the initial order, because a field that moves would lose focus and the text being typed.
   const [isDescribedFirst] = useState(storedSrc !== '');
   const shownSrc = file === null ? storedSrc : preview?.file === file ? preview.src : '';
@@ -81,8 +81,8 @@ export const ImageField = (props: ImageFieldProps) => {
 
   const chooseDropped = useEffectEvent(choose);
   useEffect(() => {
-    if (dropped !== undefined) chooseDropped(dropped);
-  }, [dropped]);
+    if (droppedFile !== undefined) chooseDropped(droppedFile);
+  }, [droppedFile]);
 
   const showPrepared = useEffectEvent((chosen: File, prepared: Awaited<ReturnType<typeof prepareImage>>): void => {
     if (chosen !== file) return;
@@ -95,7 +95,7 @@ export const ImageField = (props: ImageFieldProps) => {
   });
   useEffect(() => {
     if (file !== null && preparedFile.current !== file)
-      void prepareImage(file, PREVIEW_SIDE).then((prepared) => {
+      void prepareImage(file, MAX_PREVIEW_SIDE_PX).then((prepared) => {
         if (prepared.ok) preparedFile.current = prepared.value.file;
         showPrepared(file, prepared);
       });

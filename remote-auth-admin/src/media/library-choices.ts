@@ -4,7 +4,7 @@ import { type Result, success } from '@site/shared/domain/result';
 import type { HttpClient } from '@site/shared/remote/host-services';
 
 /** Number of images that the dialog shows initially, and adds with "Show more". */
-const CHOICES = 24;
+const CHOICES_PER_PAGE = 24;
 
 export interface Choices {
   readonly images: readonly LibraryImage[];
@@ -17,7 +17,7 @@ export const loadChoices = async (
   { search, offset }: { readonly search: string; readonly offset: number },
 ): Promise<Result<Choices, ApiError>> => {
   const q = search.trim();
-  const response = await http.call(listLibraryImagesPage, { query: { limit: String(CHOICES), offset: String(offset), ...(q === '' ? {} : { q }) } });
+  const response = await http.call(listLibraryImagesPage, { query: { limit: String(CHOICES_PER_PAGE), offset: String(offset), ...(q === '' ? {} : { q }) } });
   if (!response.ok) return response;
   const { items, page } = response.value;
   return success({ images: items, total: page?.total ?? items.length });

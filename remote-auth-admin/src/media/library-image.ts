@@ -17,10 +17,10 @@ export const formatUses = (count: number): string => (count === 0 ? 'Not used' :
 export const getFileId = (url: string): string => /([0-9a-f]{24})\.[a-z]+(?:\?.*)?$/.exec(url)?.[1] ?? '';
 
 /** Formats the dimensions and the file size, for example "1600 × 900 px, 240 KB". */
-export const formatFile = ({ width, height, bytes }: Pick<LibraryImage, 'width' | 'height' | 'bytes'>): string =>
+export const formatFileDetails = ({ width, height, bytes }: Pick<LibraryImage, 'width' | 'height' | 'bytes'>): string =>
   `${width} × ${height} px, ${Math.max(1, Math.round(bytes / 1024)).toLocaleString('en-US')} KB`;
 
-export const getLibraryFocal = ({ focalX, focalY }: Pick<LibraryImage, 'focalX' | 'focalY'>): FocalPoint | null =>
+export const getLibraryFocalPoint = ({ focalX, focalY }: Pick<LibraryImage, 'focalX' | 'focalY'>): FocalPoint | null =>
   focalX === null || focalY === null ? null : { x: focalX, y: focalY };
 
 /** Returns the path of the screen for a document that uses the image: its editor or, if the document was deleted, the trash. */

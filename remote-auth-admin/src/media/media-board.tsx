@@ -35,7 +35,7 @@ interface MediaBoardProps {
 
 interface Deletion {
   readonly deletedCount: number;
-  readonly kept: readonly KeptImage[];
+  readonly keptImages: readonly KeptImage[];
 }
 
 /** Shows the search, the filters and a page of images. Selected images can be deleted and exported. */
@@ -47,17 +47,17 @@ export const MediaBoard = ({ services, albums, page, images, address, changes }:
   const [deletion, setDeletion] = useState<Deletion | null>(null);
   const selected = selection.rows;
   const removal = mediaRemoval(services);
-  const deletable = selected.filter(removal.appliesTo);
+  const deletableImages = selected.filter(removal.appliesTo);
   const total = page.total - (page.rows.length - images.length);
   const show = (changed: Partial<MediaView>) => void update({ page: 1, ...changed });
 
   const remove = async (): Promise<void> => {
     setIsConfirming(false);
-    const inUse = selected.filter((image) => !removal.appliesTo(image)).map((row) => ({ row }));
+    const usedImages = selected.filter((image) => !removal.appliesTo(image)).map((row) => ({ row }));
     selection.clear();
-    const failed = deletable.length === 0 ? [] : await changes.remove(removal, deletable);
-    const keptImages = [...failed, ...inUse];
-    setDeletion(keptImages.length === 0 ? null : { deletedCount: deletable.length - failed.length, kept: keptImages });
+    const failed = deletableImages.length === 0 ? [] : await changes.remove(removal, deletableImages);
+    const keptImages = [...failed, ...usedImages];
+    setDeletion(keptImages.length === 0 ? null : { deletedCount: deletableImages.length - failed.length, keptImages });
   };
   const exportImages = listExport(services, { loadAll: (shown: MediaView) => loadAllLibraryImages(services, shown) }, LIBRARY_EXPORT);
 
@@ -137,14 +137,19 @@ export const MediaBoard = ({ services, albums, page, images, address, changes }:
           actions={[]}
           isBusy={changes.isBusy || isSelectingAll}
           onAction={() => undefined}
-          onDelete={() => (deletable.length === 0 ? void remove() : setIsConfirming(true))}
+          onDelete={() => (deletableImages.length === 0 ? void remove() : setIsConfirming(true))}
           onClear={selection.clear}
         >
           {exportImages(view, selected)}
         </BulkBar>
       )}
       {isConfirming && (
-        <ConfirmDeletion count={deletable.length} selectedCount={selected.length} onConfirm={() => void remove()} onClose={() => setIsConfirming(false)} />
+        <ConfirmDeletion
+          count={deletableImages.length}
+          selectedCount={selected.length}
+          onConfirm={() => void remove()}
+          onClose={() => setIsConfirming(false)}
+        />
       )}
     </>
   );

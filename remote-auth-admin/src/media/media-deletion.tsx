@@ -61,12 +61,12 @@ const Reason = ({ row: { uses, useCount }, error }: KeptImage) => {
 
 interface DeletionReportProps {
   readonly deletedCount: number;
-  readonly kept: readonly KeptImage[];
+  readonly keptImages: readonly KeptImage[];
   readonly onClose: () => void;
 }
 
 /** Lists the selected images that were not deleted, each with the reason. */
-export const DeletionReport = ({ deletedCount, kept, onClose }: DeletionReportProps) => {
+export const DeletionReport = ({ deletedCount, keptImages, onClose }: DeletionReportProps) => {
   const heading = useRef<HTMLHeadingElement>(null);
   // The bulk bar with the focused button has closed, so focus the heading.
   useEffect(() => heading.current?.focus(), []);
@@ -74,10 +74,10 @@ export const DeletionReport = ({ deletedCount, kept, onClose }: DeletionReportPr
     <section className={styles.report} aria-labelledby="kept-images">
       <h2 ref={heading} id="kept-images" tabIndex={-1} className={styles.heading}>
         {deletedCount === 0 ? '' : `${formatImages(deletedCount)} deleted. `}
-        {`${formatImages(kept.length)} not deleted`}
+        {`${formatImages(keptImages.length)} not deleted`}
       </h2>
       <ul className={styles.list}>
-        {kept.map((image) => (
+        {keptImages.map((image) => (
           <li key={image.row._id} className={styles.item}>
             <span className={styles.thumbnail}>
               <LibraryThumbnail image={image.row} />

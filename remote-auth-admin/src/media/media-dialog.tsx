@@ -15,7 +15,7 @@ import { describeStaleSave, type ImageFields, mergeImageFields } from '../forms/
 import { PhotoConsentFields } from '../forms/photo-consent-fields.tsx';
 import { StaffDialog } from '../forms/staff-dialog.tsx';
 import { ImageField } from './image-field.tsx';
-import { describeUse, formatFile, formatUses, getLibraryFocal, getUsePath } from './library-image.ts';
+import { describeUse, formatFileDetails, formatUses, getLibraryFocalPoint, getUsePath } from './library-image.ts';
 import styles from './media-dialog.module.css';
 import { WithdrawPhoto } from './withdraw-photo.tsx';
 
@@ -25,7 +25,7 @@ export const getKey = ({ _id, version, edition }: LibraryImage): string => `${_i
 const toFields = (image: LibraryImage): ImageFields => ({
   alt: image.alt,
   isDecorative: image.decorative,
-  focal: getLibraryFocal(image),
+  focal: getLibraryFocalPoint(image),
   consent: image.consent,
 });
 
@@ -84,11 +84,11 @@ interface MediaDialogProps {
 }
 
 /** Edits one image of the media library, and shows where it is used. Changes apply wherever the image is used. */
-export const MediaDialog = ({ services, image: opened, mayPublish, isDirty, onDirty, onSaved, onDelete, onClose }: MediaDialogProps) => {
+export const MediaDialog = ({ services, image: openedImage, mayPublish, isDirty, onDirty, onSaved, onDelete, onClose }: MediaDialogProps) => {
   /** The version on which the form is based. After a conflict, this is the colleague's version. */
-  const [image, setImage] = useState(opened);
+  const [image, setImage] = useState(openedImage);
   const { http, notify } = services;
-  const stored: StoredImage = { src: image.url, alt: image.alt, focal: getLibraryFocal(image), isDecorative: image.decorative };
+  const stored: StoredImage = { src: image.url, alt: image.alt, focal: getLibraryFocalPoint(image), isDecorative: image.decorative };
   const [choice, setChoice] = useState(() => unchangedImage(stored));
   const [consent, setConsent] = useState<PhotoConsent>(image.consent);
   const [errors, setErrors] = useState<FieldErrors>({});
@@ -171,7 +171,7 @@ export const MediaDialog = ({ services, image: opened, mayPublish, isDirty, onDi
           </div>
           <div className={dialogStyles.column}>
             <Uses image={image} />
-            <p className={dialogStyles.note}>{`${formatFile(image)}. Added ${formatLongDate(image.createdAt)}.`}</p>
+            <p className={dialogStyles.note}>{`${formatFileDetails(image)}. Added ${formatLongDate(image.createdAt)}.`}</p>
             <PhotoConsentFields value={consent} errors={errors} onChange={setConsent} />
           </div>
         </div>

@@ -64,10 +64,10 @@ describe('MediaPage', () => {
       [withdrawImage, { _id: 'a' }],
     ]);
     await user.click(dialog().getByRole('button', { name: 'Withdraw consent and remove photo' }));
-    const question = within(await screen.findByRole('dialog', { name: 'Remove this photo everywhere?' }));
-    expect(await question.findByText('Used in 3 places now.')).toBeInTheDocument();
-    expect(question.getByText('Hub day (post, in the text)')).toBeInTheDocument();
-    await user.click(question.getByRole('button', { name: 'Remove permanently' }));
+    const confirmDialog = within(await screen.findByRole('dialog', { name: 'Remove this photo everywhere?' }));
+    expect(await confirmDialog.findByText('Used in 3 places now.')).toBeInTheDocument();
+    expect(confirmDialog.getByText('Hub day (post, in the text)')).toBeInTheDocument();
+    await user.click(confirmDialog.getByRole('button', { name: 'Remove permanently' }));
 
     expect(stub.getCalls(withdrawImage)).toEqual([{ params: { id: 'a' } }]);
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
@@ -192,8 +192,8 @@ describe('MediaPage', () => {
   });
 
   it('NS-08 explains to contributors why they may not change an image', async () => {
-    const foreign = libraryImageFixture({ _id: 'c', useCount: 1, mayChange: false });
-    await visitMedia('/admin/media?image=c', [[getLibraryImage, foreign]], [sharedImage], 'contributor');
+    const protectedImage = libraryImageFixture({ _id: 'c', useCount: 1, mayChange: false });
+    await visitMedia('/admin/media?image=c', [[getLibraryImage, protectedImage]], [sharedImage], 'contributor');
 
     expect(dialog().getByText('This photo is used outside your own drafts. Ask an editor to change it.')).toBeInTheDocument();
     expect(dialog().queryByRole('button', { name: /^Save/ })).not.toBeInTheDocument();

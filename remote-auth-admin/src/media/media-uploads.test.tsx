@@ -7,13 +7,13 @@ import { fakeUploads } from '../testing/fake-uploads.ts';
 import { serveList } from '../testing/serve-list.ts';
 import { sharedImage, visitMedia } from '../testing/visit-media.tsx';
 
-const press = (name: string | RegExp) => screen.getByRole('button', { name });
+const getButton = (name: string | RegExp) => screen.getByRole('button', { name });
 const createFile = (name: string, type = 'image/jpeg') => new File(['image'], name, { type });
 const choose = async (user: UserEvent, ...files: File[]) => {
   await user.upload(screen.getByLabelText('Upload photos'), files);
   await waitFor(() => expect(document.querySelectorAll('img[src^="data:image"]')).toHaveLength(files.length));
 };
-const uploaded = libraryImageFixture({ _id: 'n1', alt: 'Drummers under a tree', stays: true });
+const uploadedImage = libraryImageFixture({ _id: 'n1', alt: 'Drummers under a tree', stays: true });
 
 describe('uploads to the media library', () => {
   it('NS-30 stay out of the gallery, have alt text but no title, and appear when finished', async () => {
@@ -24,11 +24,11 @@ describe('uploads to the media library', () => {
     expect(screen.queryByLabelText('Title')).not.toBeInTheDocument();
     expect(screen.queryByLabelText('Publish immediately')).not.toBeInTheDocument();
     fireEvent.change(screen.getAllByLabelText('Alt text')[0]!, { target: { value: 'Drummers under a tree' } });
-    await user.click(press('Upload 2 photos'));
+    await user.click(getButton('Upload 2 photos'));
     uploads[0]?.progress(0.5);
     expect(screen.getByRole('progressbar', { name: 'Upload of drummers.jpg' })).toHaveProperty('value', 0.5);
-    stub.respond(listLibraryImagesPage, serveList([uploaded, sharedImage]));
-    await uploads[0]?.respond(201, { data: uploaded });
+    stub.respond(listLibraryImagesPage, serveList([uploadedImage, sharedImage]));
+    await uploads[0]?.respond(201, { data: uploadedImage });
     await uploads[1]?.respond(422, { message: 'The photo is damaged or incomplete.' });
 
     expect(screen.getByText('1 of 1 uploaded, 1 rejected')).toBeInTheDocument();
@@ -44,7 +44,7 @@ describe('uploads to the media library', () => {
     await choose(user, createFile('drummers.jpg'));
     await user.selectOptions(screen.getByLabelText('Add photos to'), 'Gallery');
     await user.selectOptions(within(screen.getByRole('region', { name: 'Upload photos' })).getByLabelText('Album'), 'Schools');
-    await user.click(press('Upload 1 photo'));
+    await user.click(getButton('Upload 1 photo'));
 
     expect(Object.fromEntries(uploads[0]!.form)).toMatchObject({ title: 'Drummers', album: 'album-1' });
   });
@@ -53,7 +53,7 @@ describe('uploads to the media library', () => {
     const { stub, user, router } = await visitMedia();
     const uploads = fakeUploads(stub);
     await choose(user, createFile('drummers.jpg'));
-    await user.click(press('Upload 1 photo'));
+    await user.click(getButton('Upload 1 photo'));
     stub.respond(listLibraryImagesPage, apiError('network'));
     await uploads[0]?.respond(0);
     await act(() => router.revalidate());
@@ -62,10 +62,10 @@ describe('uploads to the media library', () => {
     await act(() => router.navigate('/admin/profile'));
     expect(screen.getByRole('link', { name: 'Show uploads' })).toHaveAttribute('href', '/admin/media');
 
-    stub.respond(listLibraryImagesPage, serveList([uploaded]));
+    stub.respond(listLibraryImagesPage, serveList([uploadedImage]));
     await user.click(screen.getByRole('link', { name: 'Show uploads' }));
     act(() => window.dispatchEvent(new Event('online')));
-    await uploads[1]?.respond(201, { data: uploaded });
+    await uploads[1]?.respond(201, { data: uploadedImage });
     expect(await screen.findByText('1 of 1 uploaded')).toBeInTheDocument();
   });
 
@@ -73,7 +73,7 @@ describe('uploads to the media library', () => {
     const { stub, user } = await visitMedia('/admin/media', [], undefined, 'contributor');
     const uploads = fakeUploads(stub);
     await choose(user, createFile('drummers.jpg'));
-    await user.click(press('Upload 1 photo'));
+    await user.click(getButton('Upload 1 photo'));
 
     expect(uploads).toHaveLength(1);
     expect(screen.queryByText(/An editor reviews them/)).not.toBeInTheDocument();

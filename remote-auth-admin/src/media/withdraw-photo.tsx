@@ -29,10 +29,10 @@ export const WithdrawPhoto = ({ services: { http, notify }, imageId, onDone, onE
   };
   const withdraw = async (): Promise<void> => {
     setIsBusy(true);
-    const withdrawn = await http.call(withdrawImage, { params: { id: imageId } });
+    const withdrawal = await http.call(withdrawImage, { params: { id: imageId } });
     setIsBusy(false);
     setIsOpen(false);
-    if (!withdrawn.ok) return onError(getApiErrorMessage(withdrawn.error));
+    if (!withdrawal.ok) return onError(getApiErrorMessage(withdrawal.error));
     notify.success('Photo removed everywhere');
     onDone();
   };

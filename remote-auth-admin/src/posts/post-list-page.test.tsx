@@ -49,7 +49,7 @@ const visit = async (response: unknown, path = '/admin/posts', more: readonly St
 
 /** Uses a selector, because computing the ARIA roles in a long table takes seconds. */
 const titles = () => [...document.querySelectorAll('th[scope="row"]')].map(({ textContent }) => textContent);
-const box = (name: string) => screen.getByLabelText(name);
+const getCheckbox = (name: string) => screen.getByLabelText(name);
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
 describe('a list in the staff area', () => {
@@ -80,11 +80,11 @@ describe('a list in the staff area', () => {
 
   it('STAFF-16 selects a range with Shift, and can select all matching rows', async () => {
     const { stub } = await visit(servePosts(posts(27)));
-    fireEvent.click(box('Select Post 2'));
-    fireEvent.click(box('Select Post 5'), { shiftKey: true });
+    fireEvent.click(getCheckbox('Select Post 2'));
+    fireEvent.click(getCheckbox('Select Post 5'), { shiftKey: true });
     expect(screen.getByText('4 selected')).toBeInTheDocument();
 
-    fireEvent.click(box('Select all on this page'));
+    fireEvent.click(getCheckbox('Select all on this page'));
     expect(screen.getByText('25 selected')).toBeInTheDocument();
     press('Select all 27 posts');
     expect(await screen.findByText('27 selected')).toBeInTheDocument();
@@ -136,8 +136,8 @@ describe('a list in the staff area', () => {
   it('STAFF-17 searches when typing pauses, shows the previous rows until then, and aborts a superseded search', async () => {
     const { stub, router } = await visit(servePosts(posts(30)));
     const responses: (() => void)[] = [];
-    const slow = servePosts(posts(30));
-    stub.respond(listPostsPage, (input: StubInput) => new Promise((resolve) => responses.push(() => resolve(slow(input)))));
+    const listResponse = servePosts(posts(30));
+    stub.respond(listPostsPage, (input: StubInput) => new Promise((resolve) => responses.push(() => resolve(listResponse(input)))));
     jest.useFakeTimers();
     const search = screen.getByRole('searchbox', { name: 'Search' });
     const type = (text: string) => fireEvent.change(search, { target: { value: text } });
@@ -167,10 +167,10 @@ describe('a list in the staff area', () => {
 
   it('keeps the selection across pages, and clears it when the search changes', async () => {
     await visit(servePosts(posts(30)));
-    fireEvent.click(box('Select Post 1'));
+    fireEvent.click(getCheckbox('Select Post 1'));
     fireEvent.click(screen.getByLabelText('Next page'));
     await waitFor(() => expect(titles()).toHaveLength(5));
-    fireEvent.click(box('Select Post 30'));
+    fireEvent.click(getCheckbox('Select Post 30'));
     expect(screen.getByText('2 selected')).toBeInTheDocument();
 
     fireEvent.change(screen.getByRole('searchbox', { name: 'Search' }), { target: { value: 'post 3' } });
@@ -181,7 +181,7 @@ describe('a list in the staff area', () => {
     const { stub } = await visit(servePosts(posts(2)), '/admin/posts', [
       [updatePost, (input: StubInput) => (input.params?.id === 'p1' ? posts(1)[0] : apiError('conflict', 'Someone else has changed this.'))],
     ]);
-    fireEvent.click(box('Select all on this page'));
+    fireEvent.click(getCheckbox('Select all on this page'));
     press('Publish');
 
     expect((await screen.findByRole('alert')).textContent).toBe('1 of 2 posts: Someone else has changed this.');
@@ -204,7 +204,7 @@ describe('a list in the staff area', () => {
       ],
       [restorePost, posts(1)[0]],
     ]);
-    fireEvent.click(box('Select Post 1'));
+    fireEvent.click(getCheckbox('Select Post 1'));
     press('Delete');
     expect(titles()).toEqual(['Post 2']);
     expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
@@ -221,7 +221,7 @@ describe('a list in the staff area', () => {
 
   it('shows a post again if its deletion is rejected, with the reason', async () => {
     await visit(servePosts(posts(2)), '/admin/posts', [[deletePost, apiError('forbidden')]]);
-    fireEvent.click(box('Select Post 1'));
+    fireEvent.click(getCheckbox('Select Post 1'));
     press('Delete');
     expect((await screen.findByRole('alert')).textContent).toBe('You do not have permission to do this');
     expect(titles()).toEqual(['Post 1', 'Post 2']);
@@ -231,7 +231,7 @@ describe('a list in the staff area', () => {
     const { stub } = await visit(servePosts(posts(2)), '/admin/posts', [[deletePost, { _id: 'p1' }]]);
     stub.respond(listPostsPage, servePosts(posts(2).slice(1)));
     jest.useFakeTimers();
-    fireEvent.click(box('Select Post 1'));
+    fireEvent.click(getCheckbox('Select Post 1'));
     press('Delete');
     await act(async () => jest.advanceTimersByTimeAsync(0));
     expect(screen.getByText('1 post deleted')).toBeInTheDocument();
@@ -257,13 +257,13 @@ describe('a list in the staff area', () => {
   it('NS-08 lets contributors delete only their own drafts, and does not let them publish', async () => {
     const mine = postFixture({ _id: 'mine', title: 'Mine', status: 'draft', author: { name: 'Ngozi Okafor', avatar: '' } });
     await visit(servePosts([mine, postFixture()]), '/admin/posts', [], 'contributor');
-    fireEvent.click(box('Select Twelve schools, one question box'));
+    fireEvent.click(getCheckbox('Select Twelve schools, one question box'));
     expect(
       within(screen.getByRole('region', { name: 'Selected' }))
         .getAllByRole('button')
         .map(({ textContent }) => textContent),
     ).toEqual(['Duplicate', 'Export CSV', 'Clear']);
-    fireEvent.click(box('Select Mine'));
+    fireEvent.click(getCheckbox('Select Mine'));
     expect(screen.getByRole('button', { name: 'Delete' })).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Publish' })).not.toBeInTheDocument();
   });

@@ -25,7 +25,7 @@ import { RowLink } from '../listing/list-table.tsx';
 import type { ScreenProps } from '../session/staff-screen.tsx';
 import styles from './person-page.module.css';
 
-export interface Found {
+export interface FoundPerson {
   readonly person: PersonForm;
   readonly data: PersonData;
 }
@@ -38,7 +38,7 @@ interface ItemTexts {
   readonly hint: string;
 }
 
-const PLACES: Readonly<Record<PersonPlace, ItemTexts>> = {
+const PLACE_TEXTS: Readonly<Record<PersonPlace, ItemTexts>> = {
   applications: { title: 'Applications', one: 'application', many: 'applications', hint: 'Erased, including all answers and notes.' },
   audit: {
     title: 'Activity log',
@@ -62,7 +62,7 @@ const TEXTS = { one: 'text', many: 'texts' };
 
 /** Summarises the items, for example "2 applications, 1 photo"; '' for none. */
 const summarise = (items: readonly Pick<PersonItem, 'place'>[], texts = 0): string =>
-  [...PERSON_PLACES.map((place) => [PLACES[place], items.filter((item) => item.place === place).length] as const), [TEXTS, texts] as const]
+  [...PERSON_PLACES.map((place) => [PLACE_TEXTS[place], items.filter((item) => item.place === place).length] as const), [TEXTS, texts] as const]
     .flatMap(([kind, count]) => (count === 0 ? [] : [formatCount(kind, count)]))
     .join(', ');
 
@@ -136,15 +136,15 @@ interface FoundItemsProps {
 const FoundItems = ({ place, data, chosen, onChoose }: FoundItemsProps) => {
   const items = data.items.filter((item) => item.place === place);
   if (items.length === 0) return null;
-  const { title, hint } = PLACES[place];
-  const isAll = items.every((item) => chosen.has(getKey(item)));
+  const { title, hint } = PLACE_TEXTS[place];
+  const isAllChosen = items.every((item) => chosen.has(getKey(item)));
   return (
     <StaffPanel
       title={title}
       action={
         items.length > 1 && (
-          <Button variant="secondary" size="small" onClick={() => onChoose(items, !isAll)}>
-            {isAll ? 'Clear selection' : `Select all ${items.length}`}
+          <Button variant="secondary" size="small" onClick={() => onChoose(items, !isAllChosen)}>
+            {isAllChosen ? 'Clear selection' : `Select all ${items.length}`}
           </Button>
         )
       }
@@ -179,7 +179,7 @@ const FoundItems = ({ place, data, chosen, onChoose }: FoundItemsProps) => {
 };
 
 interface FoundDataProps extends ScreenProps {
-  readonly found: Found;
+  readonly found: FoundPerson;
   readonly onErased: (backups: readonly HeldBackup[], message: string) => void;
 }
 
@@ -214,20 +214,20 @@ export const FoundData = ({ services, found: { person, data }, onErased }: Found
       setError(getApiErrorMessage(result.error));
       return;
     }
-    const { backups: holders, auditEntries, ...counts } = result.value;
-    const erased = PERSON_PLACES.map((place) => [PLACES[place], place === 'audit' ? auditEntries : (counts[place] ?? 0)] as const);
+    const { backups: remainingBackups, auditEntries, ...counts } = result.value;
+    const erased = PERSON_PLACES.map((place) => [PLACE_TEXTS[place], place === 'audit' ? auditEntries : (counts[place] ?? 0)] as const);
     const texts = erased.flatMap(([place, count]) => (count === 0 ? [] : [formatCount(place, count)]));
-    onErased(holders, texts.length === 0 ? 'Nothing was erased.' : `Erased: ${texts.join(', ')}.`);
+    onErased(remainingBackups, texts.length === 0 ? 'Nothing was erased.' : `Erased: ${texts.join(', ')}.`);
   };
 
   const texts = mentions.length + albums.length;
   const summary = summarise(items, texts);
   if (summary === '' && backups.length === 0 && !hasAccount) return <p role="status">Nothing is stored about this person.</p>;
-  const onlyElsewhere = backups.length > 0 ? 'Only backups contain data about this person.' : 'Only a staff account is stored about this person.';
+  const noItemsMessage = backups.length > 0 ? 'Only backups contain data about this person.' : 'Only a staff account is stored about this person.';
   return (
     <>
       <div className={styles.summary}>
-        <p role="status">{summary === '' ? onlyElsewhere : `Found: ${summary}.`}</p>
+        <p role="status">{summary === '' ? noItemsMessage : `Found: ${summary}.`}</p>
         {items.length > 0 && (
           <p className={styles.muted}>
             Only selected items are erased. Applications, activity log entries and photos with the email address or phone number are already selected. A name
@@ -276,7 +276,7 @@ export const FoundData = ({ services, found: { person, data }, onErased }: Found
           <div className={styles.summary}>
             <ul className={styles.list}>
               {PERSON_PLACES.map((place) => [place, getChosenIds(place).length] as const).map(
-                ([place, count]) => count > 0 && <li key={place}>{formatCount(PLACES[place], count)}</li>,
+                ([place, count]) => count > 0 && <li key={place}>{formatCount(PLACE_TEXTS[place], count)}</li>,
               )}
             </ul>
             <p>This cannot be undone. Nothing else changes.{texts > 0 && ` You still have ${formatCount(TEXTS, texts)} to edit by hand.`}</p>

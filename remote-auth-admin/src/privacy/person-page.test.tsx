@@ -68,8 +68,8 @@ describe('PersonPage', () => {
       'role',
       'status',
     );
-    const boxes = screen.getAllByRole('checkbox', { name: /./ }).map((box) => [box.parentElement?.textContent, (box as HTMLInputElement).checked]);
-    expect(boxes).toEqual([
+    const checkboxStates = screen.getAllByRole('checkbox', { name: /./ }).map((box) => [box.parentElement?.textContent, (box as HTMLInputElement).checked]);
+    expect(checkboxStates).toEqual([
       ['BlessingNovember 1, 2026, ada@example.com', true],
       ['At the campNovember 1, 2026', true],
       ['Another (in the trash)November 1, 2026', false],

@@ -7,10 +7,10 @@ import { useStaffForm } from '../forms/use-staff-form.ts';
 import { ScreenHeader } from '../layout/screen-header.tsx';
 import { StaffPanel } from '../layout/staff-panel.tsx';
 import type { ScreenProps } from '../session/staff-screen.tsx';
-import { Backups, type Found, FoundData, Mentions } from './found-data.tsx';
+import { Backups, FoundData, type FoundPerson, Mentions } from './found-data.tsx';
 import styles from './person-page.module.css';
 
-interface Erased {
+interface Erasure {
   readonly message: string;
   readonly backups: readonly HeldBackup[];
   /** Search results from before the erasure. The texts still name the person until an editor changes them. */
@@ -19,8 +19,8 @@ interface Erased {
 
 /** Lets administrators find, export and erase all data that the site stores about a person. */
 export const PersonPage = ({ services }: ScreenProps) => {
-  const [found, setFound] = useState<Found | null>(null);
-  const [erased, setErased] = useState<Erased | null>(null);
+  const [found, setFound] = useState<FoundPerson | null>(null);
+  const [erased, setErased] = useState<Erasure | null>(null);
   const form = useStaffForm({
     schema: personFormSchema,
     fields: ['name', 'email', 'phone'],

@@ -24,20 +24,20 @@ const open = async (role: Role, stored: Partial<Event> = {}, responses: readonly
   await screen.findByRole('heading', { level: 1 });
   return { stub, ...view };
 };
-const press = (name: string | RegExp) => screen.getByRole('button', { name });
-const names = () => screen.getAllByRole('button').map(({ textContent }) => textContent);
+const getButton = (name: string | RegExp) => screen.getByRole('button', { name });
+const getButtonNames = () => screen.getAllByRole('button').map(({ textContent }) => textContent);
 
 describe('the review of a draft', () => {
   it('lets the writer request a review with a comment', async () => {
     const requested: Review = { ...NO_REVIEW, state: 'requested', by: USER.name, at: AT };
     const { stub, user } = await open('contributor', {}, [[decideReview, requested]]);
     fireEvent.change(await screen.findByLabelText(/^Comment/), { target: { value: 'Ready' } });
-    await user.click(press('Submit for review'));
+    await user.click(getButton('Submit for review'));
 
     expect(stub.getCalls(decideReview)).toMatchObject([{ params: { kind: 'event', id: 'e1' }, body: { act: 'request', comment: 'Ready' } }]);
     expect(await screen.findByText(/requested a review/)).toBeInTheDocument();
-    expect(names()).toContain('Cancel request');
-    expect(names()).not.toContain('Approve');
+    expect(getButtonNames()).toContain('Cancel request');
+    expect(getButtonNames()).not.toContain('Approve');
   });
 
   it('lets an editor request changes, and says that the draft has changed since the request', async () => {
@@ -54,7 +54,7 @@ describe('the review of a draft', () => {
     ]);
     expect(await screen.findByText(/Changed since then/)).toBeInTheDocument();
     expect(within(screen.getByRole('list', { name: 'Comments' })).getByText('Ready')).toBeInTheDocument();
-    await user.click(press('Request changes'));
+    await user.click(getButton('Request changes'));
     expect(stub.getCalls(decideReview)).toMatchObject([{ body: { act: 'return' } }]);
     expect(await screen.findByText('Changes requested')).toBeInTheDocument();
   });
@@ -70,27 +70,27 @@ describe('the review of a draft', () => {
     ]);
     const field = await screen.findByLabelText(/^Comment/);
     fireEvent.change(field, { target: { value: 'Please add the venue' } });
-    await user.click(press(label));
+    await user.click(getButton(label));
 
     expect(await screen.findByRole('alert')).toHaveTextContent('Your input has been kept');
     expect(field).toHaveValue('Please add the venue');
     stub.respond(endpoint, { ...requested, state: 'returned' });
-    await user.click(press(label));
+    await user.click(getButton(label));
     expect(await screen.findByText('Changes requested')).toBeInTheDocument();
     expect(field).toHaveValue('');
   });
 
   it('STAFF-10 keeps text that is typed while a comment is being sent, and sends the comment once', async () => {
-    let store: (review: Review) => void = () => undefined;
+    let resolveReview: (review: Review) => void = () => undefined;
     const stored = new Promise<Review>((resolve) => {
-      store = resolve;
+      resolveReview = resolve;
     });
     const { stub, user } = await open('editor', {}, [[addReviewComment, () => stored]]);
     const field = await screen.findByLabelText(/^Comment/);
     fireEvent.change(field, { target: { value: 'First' } });
-    await user.dblClick(press('Add comment'));
+    await user.dblClick(getButton('Add comment'));
     fireEvent.change(field, { target: { value: 'Second' } });
-    await act(async () => store(NO_REVIEW));
+    await act(async () => resolveReview(NO_REVIEW));
 
     expect(stub.getCalls(addReviewComment)).toHaveLength(1);
     expect(field).toHaveValue('Second');
@@ -122,7 +122,7 @@ describe('the review of a draft', () => {
 
     expect(stub.getCalls(decideReview)).toMatchObject([{ params: { kind: 'program', id: 'p1' }, body: { act: 'approve' } }]);
     await user.click(screen.getByText('Share a preview link'));
-    await user.click(press('Create link'));
+    await user.click(getButton('Create link'));
     expect(await screen.findByLabelText('Review link')).toHaveValue('http://localhost/programs/review/abc');
   });
 
@@ -133,10 +133,10 @@ describe('the review of a draft', () => {
       [revokeReviewLink, NO_REVIEW],
     ]);
     await user.click(await screen.findByText('Share a preview link'));
-    await user.click(press('Create link'));
+    await user.click(getButton('Create link'));
     expect(await screen.findByLabelText('Review link')).toHaveValue('http://localhost/events/review/abc');
     expect(stub.getCalls(createReviewLink)).toMatchObject([{ body: { days: 7 } }]);
-    await user.click(press(/^Revoke the link/));
+    await user.click(getButton(/^Revoke the link/));
     expect(stub.getCalls(revokeReviewLink)).toMatchObject([{ params: { linkId: 'l1' } }]);
     expect(screen.queryByLabelText('Review link')).not.toBeInTheDocument();
   });
@@ -154,13 +154,13 @@ describe('a document that a contributor may not edit', () => {
     // A user who only reads the document does not lock it.
     expect(stub.getCalls(putPresence)).toEqual([]);
     expect(screen.queryByLabelText('Title')).not.toBeInTheDocument();
-    for (const name of ['Save draft', 'Save', 'Delete', 'Publish', 'Submit for review']) expect(names()).not.toContain(name);
+    for (const name of ['Save draft', 'Save', 'Delete', 'Publish', 'Submit for review']) expect(getButtonNames()).not.toContain(name);
   });
 
   it('STAFF-11 does not include drafts whose author an earlier provider does not report', async () => {
     await open('contributor', { authorId: undefined });
     expect(screen.getByLabelText('Title')).toBeEnabled();
-    expect(names()).toEqual(expect.arrayContaining(['Save draft', 'Delete']));
+    expect(getButtonNames()).toEqual(expect.arrayContaining(['Save draft', 'Delete']));
   });
 });
 
@@ -180,7 +180,7 @@ describe('another user in the same document', () => {
     const notice = screen.getByRole('status', { name: 'Who else is here' });
     expect(await within(notice).findByText(/have this open too|has this open too/)).toHaveTextContent('Amina Bello');
     expect(screen.getByLabelText('Title')).toBeEnabled();
-    await user.click(press('Take over'));
+    await user.click(getButton('Take over'));
     expect(stub.getCalls(putPresence).at(-1)?.body).toMatchObject({ act: 'take-over' });
     expect(await within(notice).findByText(/You have taken over/)).toBeInTheDocument();
     expect(screen.getByLabelText('Title')).toBeEnabled();
@@ -205,7 +205,7 @@ describe('another user in the same document', () => {
     expect(screen.getByText('Walk far')).toBeInTheDocument();
 
     stub.respond(putPresence, { others: [other], holder: null });
-    await user.click(press('Take over'));
+    await user.click(getButton('Take over'));
     expect(await screen.findByLabelText('Title')).toHaveValue('Walk far');
   });
 });

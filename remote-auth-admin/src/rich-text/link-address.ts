@@ -6,8 +6,8 @@ export const readLinkAddress = (typed: string): Result<string, string> => {
   const address = typed.trim();
   if (address === '') return failure('Enter a URL');
   if (/^[^\s@:/]+@[^\s@/]+\.[^\s@/]+$/.test(address)) return success(`mailto:${address}`);
-  const isBare = /^[\p{L}\d-]+(\.[\p{L}\d-]+)+([/?#:].*)?$/u.test(address) && !/^(mailto|tel|https?):/i.test(address);
-  const href = isBare ? `https://${address}` : address;
+  const lacksScheme = /^[\p{L}\d-]+(\.[\p{L}\d-]+)+([/?#:].*)?$/u.test(address) && !/^(mailto|tel|https?):/i.test(address);
+  const href = lacksScheme ? `https://${address}` : address;
   const isComplete = /^(https?:\/\/[^\s/]+|mailto:\S+@|tel:\+?\d|\/(?!\/)|#)/i.test(href);
   return isComplete && !/\s/.test(href) && isSafeHref(href)
     ? success(href)

@@ -23,7 +23,7 @@ const readStyle = ({ attribs: { style = '' } }: PastedElement): ReadonlyMap<stri
   );
 
 /** Whether the style cancels the element's formatting. For example, Google Docs wraps everything in a `b` with normal weight. */
-const isFalseFormat = (name: string, style: ReadonlyMap<string, string>): boolean =>
+const cancelsFormat = (name: string, style: ReadonlyMap<string, string>): boolean =>
   (['b', 'strong'].includes(name) && /^(?:normal|[1-5]00)$/.test(style.get('font-weight') ?? '')) ||
   (['i', 'em'].includes(name) && style.get('font-style') === 'normal');
 
@@ -63,7 +63,7 @@ const writeElement = (element: PastedElement, context: Context): string => {
   const isInHeading = context.isInHeading || /^h[1-6]$/.test(name);
   const isInLink = context.isInLink || name === 'a';
   const content = writeNodes(element.children, { isInHeading, isInLink });
-  const isPlain = name === 'span' || name === 'font' || isFalseFormat(name, style);
+  const isPlain = name === 'span' || name === 'font' || cancelsFormat(name, style);
   if (isPlain) return wrapInTags(getFormats(style, isInHeading, isInLink), content);
   const inner = name === 'a' ? wrapInTags(getFormats(style, isInHeading, isInLink), content) : content;
   return `<${name}${writeAttributes(element)}>${inner}</${name}>`;
@@ -134,17 +134,17 @@ const writeList = (items: readonly PastedItem[], context: Context): string => {
   );
 };
 
-const LISTS = ['ul', 'ol'];
+const LIST_TAGS = ['ul', 'ol'];
 
 /** Moves nested lists into the preceding item, because Google Docs puts them between the items of the outer list. */
 const nestLists = (nodes: readonly PastedNode[]): void => {
   for (const node of nodes) {
     if (!isElement(node)) continue;
-    if (LISTS.includes(node.name)) {
+    if (LIST_TAGS.includes(node.name)) {
       const items: PastedNode[] = [];
       for (const child of node.children) {
         const before = items.findLast(isElement);
-        if (isElement(child) && LISTS.includes(child.name) && before?.name === 'li') before.children.push(child);
+        if (isElement(child) && LIST_TAGS.includes(child.name) && before?.name === 'li') before.children.push(child);
         else items.push(child);
       }
       node.children = items;
@@ -207,15 +207,15 @@ const cleanUrls = (parent: { children: PastedNode[] }, siteUrl: string): number 
 interface PastedHtml {
   readonly html: string;
   /** Number of removed images, for example from other sites or from files on the device. */
-  readonly removedImages: number;
+  readonly removedImageCount: number;
 }
 
 /** Converts the styles in clipboard HTML from Google Docs and Word to elements, for example bold text and lists. The site's allow-list is applied later. */
 export const readPastedHtml = (source: string, siteUrl: string): PastedHtml => {
   const document = parseDocument(source);
-  const removedImages = cleanUrls(document, siteUrl);
+  const removedImageCount = cleanUrls(document, siteUrl);
   nestLists(document.children);
-  return { html: writeNodes(document.children, { isInHeading: false, isInLink: false }), removedImages };
+  return { html: writeNodes(document.children, { isInHeading: false, isInLink: false }), removedImageCount };
 };
 
 /** Whether the HTML contains visible text. Some programs copy a table both as text and as an image. */

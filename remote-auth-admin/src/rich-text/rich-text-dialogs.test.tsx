@@ -6,17 +6,17 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { CaptionDialog, EmbedDialog, ImageDialog, type TextImage } from './rich-text-dialogs.tsx';
 
-const drawn = new Blob(['small'], { type: 'image/jpeg' });
+const canvasBlob = new Blob(['small'], { type: 'image/jpeg' });
 
 /** Stubs the browser's image functions, which jsdom lacks. Every image is 4000 × 3000 pixels. */
-const stubDrawing = () => {
+const stubCanvas = () => {
   const sizes: number[] = [];
   globalThis.createImageBitmap = async () => ({ width: 4000, height: 3000, close: () => undefined });
   jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
   jest.spyOn(HTMLCanvasElement.prototype, 'toDataURL').mockReturnValue('data:,');
   jest.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation(function toBlob(this: HTMLCanvasElement, done) {
     sizes.push(this.width, this.height);
-    done(drawn);
+    done(canvasBlob);
   });
   return sizes;
 };
@@ -39,13 +39,13 @@ describe('ImageDialog', () => {
     ['walk.jpg', 'image/jpeg', 'walk.jpg'],
     ['IMG_1.HEIC', '', 'IMG_1.jpg'],
   ])('NS-05 sends %s with at most 2560 pixels on its longest side', async (name, type, sentName) => {
-    const sizes = stubDrawing();
+    const sizes = stubCanvas();
     const { onImage, sent } = await show(new File(['a large photo of a camera'], name, { type }));
 
     await waitFor(() => expect(onImage).toHaveBeenCalledTimes(1));
     expect(onImage).toHaveBeenCalledWith({ src: '/img/upload/v1/a.jpg', width: 2560, height: 1920, alt: 'People walking', role: null });
     expect(sizes.slice(0, 2)).toEqual([2560, 1920]);
-    expect(sent()).toEqual([expect.objectContaining({ name: sentName, size: drawn.size, type: 'image/jpeg' })]);
+    expect(sent()).toEqual([expect.objectContaining({ name: sentName, size: canvasBlob.size, type: 'image/jpeg' })]);
   });
 
   it('NS-05 rejects a file that cannot be read, and sends nothing', async () => {
@@ -58,7 +58,7 @@ describe('ImageDialog', () => {
   });
 
   it('sends an image once even if Enter is pressed again while it is being sent', async () => {
-    stubDrawing();
+    stubCanvas();
     const services = hostServicesStub({ responses: [[uploadTextImage, () => new Promise(() => undefined)]] });
     const file = new File(['a photo'], 'walk.jpg', { type: 'image/jpeg' });
     render(<ImageDialog http={services.http} current={null} droppedFile={file} onImage={() => undefined} onClose={() => undefined} />);

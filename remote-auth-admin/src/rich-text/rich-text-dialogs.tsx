@@ -194,9 +194,9 @@ interface ImageDialogProps {
   readonly onClose: () => void;
 }
 
-const FILE_NAME = 'textImage';
+const FILE_FIELD_NAME = 'textImage';
 /** Preview size in pixels, as small as possible, because the dialog shows no preview. */
-const PREVIEW_SIDE = 1;
+const MAX_PREVIEW_SIDE_PX = 1;
 
 /** Adds or edits an image in the text. Alt text is required here unless the user marks the image as decorative. */
 export const ImageDialog = ({ http, current, droppedFile, remaining = 0, onImage, onClose }: ImageDialogProps) => {
@@ -211,18 +211,18 @@ export const ImageDialog = ({ http, current, droppedFile, remaining = 0, onImage
   const [consentErrors, setConsentErrors] = useState<FieldErrors>({});
   const [chosen, setChosen] = useState<LibraryImage | null>(null);
   const sendButton = useRef<HTMLButtonElement>(null);
-  const id = fieldId(FILE_NAME);
+  const id = fieldId(FILE_FIELD_NAME);
 
   const send = async (): Promise<void> => {
-    const fileProblem = file === null ? (current === null && chosen === null ? 'Choose a photo' : undefined) : checkImage(file);
+    const fileError = file === null ? (current === null && chosen === null ? 'Choose a photo' : undefined) : checkImage(file);
     const description = { alt: isDecorative ? '' : alt.trim(), role: isDecorative ? ('presentation' as const) : null };
-    const altProblem = description.alt === '' && !isDecorative ? 'Add alt text, or mark the photo as decorative' : checkLength(description.alt, ALT_LIMIT);
-    setFileError(fileProblem);
-    setAltError(altProblem);
+    const altError = description.alt === '' && !isDecorative ? 'Add alt text, or mark the photo as decorative' : checkLength(description.alt, ALT_LIMIT);
+    setFileError(fileError);
+    setAltError(altError);
     setMessage('');
     const missing = file === null ? {} : checkPhotoConsent(consent, toLagosDay(new Date()));
     setConsentErrors(missing);
-    if (fileProblem !== undefined || altProblem !== undefined || Object.keys(missing).length > 0) return;
+    if (fileError !== undefined || altError !== undefined || Object.keys(missing).length > 0) return;
     if (file === null) {
       if (chosen !== null) onImage({ src: chosen.address, width: chosen.width, height: chosen.height, ...description });
       else if (current !== null) onImage({ ...current, ...description });
@@ -230,7 +230,7 @@ export const ImageDialog = ({ http, current, droppedFile, remaining = 0, onImage
     }
 
     setIsSending(true);
-    const prepared = await prepareImage(file, PREVIEW_SIDE);
+    const prepared = await prepareImage(file, MAX_PREVIEW_SIDE_PX);
     if (!prepared.ok) {
       setIsSending(false);
       setFileError(prepared.error.message);
@@ -289,7 +289,7 @@ export const ImageDialog = ({ http, current, droppedFile, remaining = 0, onImage
       >
         <input
           id={id}
-          name={FILE_NAME}
+          name={FILE_FIELD_NAME}
           type="file"
           accept={IMAGE_ACCEPT}
           className={fileStyles.file}

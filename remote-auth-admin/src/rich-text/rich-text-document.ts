@@ -6,7 +6,7 @@ import { HELP_BOX_NODE, PHRASES } from './rich-text-nodes.ts';
 import { TABLE_NODE } from './table-nodes.ts';
 
 const ATTRIBUTE_NAMES: Readonly<Record<string, string>> = { colSpan: 'colspan', rowSpan: 'rowspan', dateTime: 'datetime' };
-const VOID: ReadonlySet<string> = new Set(['br', 'hr', 'img']);
+const VOID_TAGS: ReadonlySet<string> = new Set(['br', 'hr', 'img']);
 
 const escapeText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 const escapeValue = (text: string): string => escapeText(text).replaceAll('"', '&quot;');
@@ -22,7 +22,7 @@ const nodeHtml = (node: RichTextNode): string => (typeof node === 'string' ? esc
 /** Serialises an element and its content in the same format as the provider's sanitiser. */
 const elementHtml = ({ tag, attributes = {}, children }: RichTextElement): string => {
   const start = `<${tag}${attributesHtml(attributes)}`;
-  return VOID.has(tag) ? `${start} />` : `${start}>${children.map(nodeHtml).join('')}</${tag}>`;
+  return VOID_TAGS.has(tag) ? `${start} />` : `${start}>${children.map(nodeHtml).join('')}</${tag}>`;
 };
 
 /** Names of editor marks, for elements whose mark has a different name. */
@@ -90,7 +90,7 @@ const toTableRow = (row: RichTextElement, isHead: boolean): JSONContent => ({
   content: row.children.filter(isElement).map((cell) => ({
     type: cell.tag === 'th' ? 'tableHeader' : 'tableCell',
     attrs: { colspan: cell.attributes?.colSpan ?? 1, rowspan: cell.attributes?.rowSpan ?? 1, ...withLanguage(cell) },
-    content: filled(toBlocks(cell.children)),
+    content: ensureBlocks(toBlocks(cell.children)),
   })),
 });
 
@@ -115,7 +115,7 @@ const toBlocks = (nodes: readonly RichTextNode[]): JSONContent[] => {
 };
 
 /** Adds an empty paragraph if there are no blocks, for parents that must contain one. */
-const filled = (blocks: JSONContent[]): JSONContent[] => (blocks.length === 0 ? [{ type: 'paragraph' }] : blocks);
+const ensureBlocks = (blocks: JSONContent[]): JSONContent[] => (blocks.length === 0 ? [{ type: 'paragraph' }] : blocks);
 
 /** Converts a list item, which must start with a paragraph. */
 const toListItem = (item: RichTextElement): JSONContent => {
@@ -124,7 +124,7 @@ const toListItem = (item: RichTextElement): JSONContent => {
 };
 
 /** Whether the provider accepts the URL as the source of an image. */
-const isImageAddress = (address: string): boolean => /^(\/img\/upload\/|https:\/\/)/.test(address);
+const isImageUrl = (address: string): boolean => /^(\/img\/upload\/|https:\/\/)/.test(address);
 
 const toFigure = (figure: RichTextElement): JSONContent[] => {
   const parts = figure.children.filter(isElement);
@@ -132,7 +132,7 @@ const toFigure = (figure: RichTextElement): JSONContent[] => {
   const isPlain = parts.every(({ tag }) => tag === 'img' || tag === 'figcaption') && parts.length < 3;
   if (image === undefined || !isPlain) return parts.length === 0 ? toBlocks(figure.children) : [toOpaque(figure)];
   const { src = '', alt = '', role = null, width = null, height = null } = image.attributes ?? {};
-  if (!isImageAddress(src)) return toBlocks(figure.children.filter((child) => child !== image));
+  if (!isImageUrl(src)) return toBlocks(figure.children.filter((child) => child !== image));
   const caption = toInline(parts.find(({ tag }) => tag === 'figcaption')?.children ?? []);
   return [{ type: 'figure', attrs: { src, alt, role, width, height }, ...(caption.length === 0 ? {} : { content: caption }) }];
 };
@@ -155,7 +155,7 @@ const toBlock = (element: RichTextElement): JSONContent[] => {
       return [tag === 'ul' ? { type: 'bulletList', content } : { type: 'orderedList', attrs: { start: attributes?.start ?? 1 }, content }];
     }
     case 'blockquote':
-      return [{ type: 'blockquote', attrs: withLanguage(element), content: filled(toBlocks(children)) }];
+      return [{ type: 'blockquote', attrs: withLanguage(element), content: ensureBlocks(toBlocks(children)) }];
     case 'pre':
       return [{ type: 'codeBlock', content: [{ type: 'text', text: getText(children) }] }];
     case 'hr':
@@ -178,7 +178,7 @@ const toBlock = (element: RichTextElement): JSONContent[] => {
 };
 
 /** Converts parsed rich text to a document for the text field. The result is data instead of markup, so the browser does not parse any HTML. */
-export const toDocument = (nodes: readonly RichTextNode[]): JSONContent => ({ type: 'doc', content: filled(toBlocks(nodes)) });
+export const toDocument = (nodes: readonly RichTextNode[]): JSONContent => ({ type: 'doc', content: ensureBlocks(toBlocks(nodes)) });
 
 /** Marks from the outermost to the innermost. The order is fixed, so that equal texts produce equal HTML. */
 const MARK_TAGS: readonly (readonly [mark: string, tag: string])[] = [

@@ -26,7 +26,7 @@ interface RichTextEditorOptions {
   /** Called with pasted or dropped image files. */
   readonly onFiles: (files: readonly File[]) => void;
   /** Called after text is pasted or dropped, with the number of images that were left out. */
-  readonly onPaste: (removedImages: number) => void;
+  readonly onPaste: (removedImageCount: number) => void;
   /** Called when a shortcut opens a dialog or focuses the toolbar. */
   readonly onKey: (key: EditorKey) => void;
 }
@@ -37,7 +37,7 @@ export type EditorKey = 'link' | 'image' | 'toolbar';
 const readHtml = (html: string, siteUrl: string) => toDocument(parseRichText(html, siteUrl));
 
 /** If a video URL is pasted on an empty line, replaces the line with a player and moves the caret below the player. Otherwise returns undefined. */
-const toPlayer = ({ selection, schema, tr }: EditorState, text: string): Transaction | undefined => {
+const createPlayerTransaction = ({ selection, schema, tr }: EditorState, text: string): Transaction | undefined => {
   const embed = readEmbed(text.trim());
   const { $from } = selection;
   const { embed: type, paragraph } = schema.nodes;
@@ -85,27 +85,27 @@ export const setEditorHtml = (editor: Editor, html: string, siteUrl: string): vo
  */
 export const createRichTextEditor = ({ element, id, label, className, html, siteUrl, onChange, onFiles, onPaste, onKey }: RichTextEditorOptions): Editor => {
   /** Handles a paste or drop. Returns false to leave it to the editor, which handles plain text. */
-  const handleTransfer = (view: EditorView, transfer: DataTransfer | null, position?: number): boolean => {
-    if (transfer === null) return false;
-    const player = position === undefined ? toPlayer(view.state, transfer.getData('text/plain')) : undefined;
-    if (player !== undefined) {
-      view.dispatch(player);
+  const handleTransfer = (view: EditorView, dataTransfer: DataTransfer | null, position?: number): boolean => {
+    if (dataTransfer === null) return false;
+    const playerTransaction = position === undefined ? createPlayerTransaction(view.state, dataTransfer.getData('text/plain')) : undefined;
+    if (playerTransaction !== undefined) {
+      view.dispatch(playerTransaction);
       return true;
     }
-    const source = transfer.getData('text/html');
-    const images = [...transfer.files].filter(({ type }) => type.startsWith('image/'));
+    const source = dataTransfer.getData('text/html');
+    const images = [...dataTransfer.files].filter(({ type }) => type.startsWith('image/'));
     // Some programs copy text both as text and as an image. Prefer the text.
     if (images.length > 0 && !hasPastedText(source)) {
       onFiles(images);
       return true;
     }
     if (source === '') return false;
-    const { html: pasted, removedImages } = readPastedHtml(source, siteUrl);
-    onPaste(removedImages);
+    const { html: cleanedHtml, removedImageCount } = readPastedHtml(source, siteUrl);
+    onPaste(removedImageCount);
     // Only images were pasted and all of them were removed, so do not replace the selection.
-    if (removedImages > 0 && !hasPastedText(source) && !pasted.includes('<img')) return true;
+    if (removedImageCount > 0 && !hasPastedText(source) && !cleanedHtml.includes('<img')) return true;
     const { state } = view;
-    const slice = Slice.maxOpen(state.schema.nodeFromJSON(readHtml(pasted, siteUrl)).content);
+    const slice = Slice.maxOpen(state.schema.nodeFromJSON(readHtml(cleanedHtml, siteUrl)).content);
     view.dispatch((position === undefined ? state.tr.replaceSelection(slice) : state.tr.replaceRange(position, position, slice)).scrollIntoView());
     return true;
   };

@@ -59,14 +59,14 @@ export const RichTextField = ({ services, label, name, value: html, error, onCha
   const [editor, setEditor] = useState<Editor | null>(null);
   const [dialog, setDialog] = useState<ToolbarDialog | null>(null);
   /** Number of images that were left out of the most recently pasted text. */
-  const [removedImages, setRemovedImages] = useState(0);
+  const [removedImageCount, setRemovedImageCount] = useState(0);
   const [droppedFiles, setDroppedFiles] = useState<readonly File[]>([]);
   const toolbar = useRef<HTMLDivElement>(null);
   const [, rerender] = useReducer((count: number) => count + 1, 0);
   const id = fieldId(name);
   const errorId = `${id}-error`;
   // React does not manage the text field. It is created once with the initial values, and always calls the latest handlers.
-  const initial = useRef({ label, siteUrl: services.site.siteUrl });
+  const initialOptions = useRef({ label, siteUrl: services.site.siteUrl });
   const currentHtml = useRef(html);
   const handleChange = useEffectEvent((changed: string) => {
     currentHtml.current = changed;
@@ -81,7 +81,7 @@ export const RichTextField = ({ services, label, name, value: html, error, onCha
   useEffect(() => {
     if (host.current === null) return;
     const next = createRichTextEditor({
-      ...initial.current,
+      ...initialOptions.current,
       html: currentHtml.current,
       element: host.current,
       id,
@@ -91,7 +91,7 @@ export const RichTextField = ({ services, label, name, value: html, error, onCha
         setDroppedFiles(files);
         setDialog('image');
       },
-      onPaste: setRemovedImages,
+      onPaste: setRemovedImageCount,
       onKey: (key) => handleKey(key),
     });
     next.on('transaction', rerender);
@@ -117,19 +117,19 @@ export const RichTextField = ({ services, label, name, value: html, error, onCha
     else box?.setAttribute('aria-describedby', errorId);
   }, [editor, error, errorId]);
 
-  const afterClosing = useRef<((editor: Editor) => void) | null>(null);
+  const afterClose = useRef<((editor: Editor) => void) | null>(null);
   useEffect(() => {
     if (dialog !== null || editor === null) return;
-    const then = afterClosing.current;
-    afterClosing.current = null;
+    const callback = afterClose.current;
+    afterClose.current = null;
     // The closed dialog has already restored focus. Focus the text again, because the browser's caret is still in one of the dialog's fields.
-    if (then !== null || editor.view.hasFocus()) editor.view.focus();
-    then?.(editor);
+    if (callback !== null || editor.view.hasFocus()) editor.view.focus();
+    callback?.(editor);
   }, [dialog, editor]);
 
   const [droppedFile = null, ...remainingFiles] = droppedFiles;
-  const close = (then: ((editor: Editor) => void) | null = null) => {
-    afterClosing.current = then;
+  const close = (callback: ((editor: Editor) => void) | null = null) => {
+    afterClose.current = callback;
     setDialog(null);
     setDroppedFiles([]);
   };
@@ -165,11 +165,11 @@ export const RichTextField = ({ services, label, name, value: html, error, onCha
 
   return (
     <>
-      {editor !== null && <RichTextToolbar container={toolbar} editor={editor} controls={id} onDialog={setDialog} />}
+      {editor !== null && <RichTextToolbar container={toolbar} editor={editor} controlsId={id} onOpenDialog={setDialog} />}
       <EditorCanvas>
         {children}
         {error !== undefined && <FieldError id={errorId}>{error}</FieldError>}
-        <FormError>{removedImages === 0 ? '' : describeRemovedImages(removedImages)}</FormError>
+        <FormError>{removedImageCount === 0 ? '' : describeRemovedImages(removedImageCount)}</FormError>
         <div ref={host} />
         {editor !== null && <p className={styles.count}>{readingTime(editor.getText())}</p>}
       </EditorCanvas>

@@ -11,16 +11,16 @@ interface ToolbarProps {
   readonly groups: readonly (readonly ToolbarButton[])[];
   readonly editor: Editor;
   /** Id of the text field. */
-  readonly controls: string;
-  readonly onDialog: (dialog: ToolbarDialog) => void;
+  readonly controlsId: string;
+  readonly onOpenDialog: (dialog: ToolbarDialog) => void;
 }
 
 /** Toolbar with a single tab stop. The arrow keys move between its buttons (WAI-ARIA toolbar pattern). On phones, only the first group is shown initially. */
-const Toolbar = ({ label, groups, editor, controls, onDialog }: ToolbarProps) => {
+const Toolbar = ({ label, groups, editor, controlsId, onOpenDialog }: ToolbarProps) => {
   const [current, setCurrent] = useState(groups[0]?.[0]?.name);
   const [isExpanded, setExpanded] = useState(false);
 
-  const move = (event: KeyboardEvent<HTMLDivElement>) => {
+  const moveFocus = (event: KeyboardEvent<HTMLDivElement>) => {
     const buttons = [...event.currentTarget.querySelectorAll('button')].filter((button) => getComputedStyle(button.parentElement ?? button).display !== 'none');
     const currentIndex = buttons.findIndex((button) => button.matches(':focus'));
     const next = { ArrowRight: currentIndex + 1, ArrowLeft: currentIndex - 1 + buttons.length, Home: 0, End: buttons.length - 1 }[event.key];
@@ -31,25 +31,25 @@ const Toolbar = ({ label, groups, editor, controls, onDialog }: ToolbarProps) =>
   };
 
   return (
-    <div role="toolbar" aria-label={label} aria-controls={controls} className={styles.tools} onKeyDown={move}>
+    <div role="toolbar" aria-label={label} aria-controls={controlsId} className={styles.tools} onKeyDown={moveFocus}>
       {groups.map((group, index) => (
         <div key={group[0]?.name} className={classNames(styles.group, index > 0 && !isExpanded && styles.folded)}>
-          {group.map(({ name, face, keys, isOn, isOff, act }) => (
+          {group.map(({ name, content, keys, isActive, isDisabled, action }) => (
             <button
               key={name}
               type="button"
-              className={classNames(styles.button, typeof face === 'string' && face.length > 2 && styles.named)}
+              className={classNames(styles.button, typeof content === 'string' && content.length > 2 && styles.named)}
               aria-label={name}
               title={name}
               aria-keyshortcuts={keys}
-              aria-pressed={isOn?.(editor)}
+              aria-pressed={isActive?.(editor)}
               // With the native `disabled`, a button would lose focus when a click disables it.
-              aria-disabled={isOff?.(editor) || undefined}
+              aria-disabled={isDisabled?.(editor) || undefined}
               tabIndex={name === current ? 0 : -1}
               onFocus={() => setCurrent(name)}
-              onClick={() => (typeof act === 'string' ? onDialog(act) : act(editor))}
+              onClick={() => (typeof action === 'string' ? onOpenDialog(action) : action(editor))}
             >
-              {typeof face === 'string' ? face : <Icon shape={face} />}
+              {typeof content === 'string' ? content : <Icon shape={content} />}
             </button>
           ))}
         </div>
@@ -71,7 +71,7 @@ const Toolbar = ({ label, groups, editor, controls, onDialog }: ToolbarProps) =>
   );
 };
 
-interface RichTextToolbarProps extends Pick<ToolbarProps, 'editor' | 'controls' | 'onDialog'> {
+interface RichTextToolbarProps extends Pick<ToolbarProps, 'editor' | 'controlsId' | 'onOpenDialog'> {
   readonly container: RefObject<HTMLDivElement | null>;
 }
 

@@ -27,72 +27,78 @@ export type ToolbarDialog = 'link' | 'image' | 'embed' | 'caption';
 export interface ToolbarButton {
   readonly name: string;
   /** Icon or text shown on the button. */
-  readonly face: IconShape | string;
+  readonly content: IconShape | string;
   /** Keyboard shortcut, in the format of `aria-keyshortcuts`. */
   readonly keys?: string;
   /** Undefined for buttons without a pressed state. */
-  readonly isOn?: (editor: Editor) => boolean;
-  readonly isOff?: (editor: Editor) => boolean;
-  readonly act: ((editor: Editor) => void) | ToolbarDialog;
+  readonly isActive?: (editor: Editor) => boolean;
+  readonly isDisabled?: (editor: Editor) => boolean;
+  readonly action: ((editor: Editor) => void) | ToolbarDialog;
 }
 
 /** Groups of buttons in display order. */
 export const TEXT_BUTTONS: readonly (readonly ToolbarButton[])[] = [
   [
-    { name: 'Bold', face: boldIcon, keys: 'Control+B', isOn: (editor) => editor.isActive('bold'), act: (editor) => editor.chain().focus().toggleBold().run() },
+    {
+      name: 'Bold',
+      content: boldIcon,
+      keys: 'Control+B',
+      isActive: (editor) => editor.isActive('bold'),
+      action: (editor) => editor.chain().focus().toggleBold().run(),
+    },
     {
       name: 'Italic',
-      face: italicIcon,
+      content: italicIcon,
       keys: 'Control+I',
-      isOn: (editor) => editor.isActive('italic'),
-      act: (editor) => editor.chain().focus().toggleItalic().run(),
+      isActive: (editor) => editor.isActive('italic'),
+      action: (editor) => editor.chain().focus().toggleItalic().run(),
     },
-    { name: 'Link', face: linkIcon, keys: 'Control+K', isOn: (editor) => editor.isActive('link'), act: 'link' },
+    { name: 'Link', content: linkIcon, keys: 'Control+K', isActive: (editor) => editor.isActive('link'), action: 'link' },
   ],
   [
     {
       name: 'Heading H2',
-      face: 'H2',
+      content: 'H2',
       keys: 'Control+Alt+2',
-      isOn: (editor) => editor.isActive('heading', { level: 2 }),
-      act: (editor) => editor.chain().focus().toggleHeading({ level: 2 }).run(),
+      isActive: (editor) => editor.isActive('heading', { level: 2 }),
+      action: (editor) => editor.chain().focus().toggleHeading({ level: 2 }).run(),
     },
     {
       name: 'Heading H3',
-      face: 'H3',
+      content: 'H3',
       keys: 'Control+Alt+3',
-      isOn: (editor) => editor.isActive('heading', { level: 3 }),
-      act: (editor) => editor.chain().focus().toggleHeading({ level: 3 }).run(),
+      isActive: (editor) => editor.isActive('heading', { level: 3 }),
+      action: (editor) => editor.chain().focus().toggleHeading({ level: 3 }).run(),
     },
     {
       name: 'Bulleted list',
-      face: bulletsIcon,
+      content: bulletsIcon,
       keys: 'Control+Shift+8',
-      isOn: (editor) => editor.isActive('bulletList'),
-      act: (editor) => editor.chain().focus().toggleBulletList().run(),
+      isActive: (editor) => editor.isActive('bulletList'),
+      action: (editor) => editor.chain().focus().toggleBulletList().run(),
     },
     {
       name: 'Numbered list',
-      face: numbersIcon,
+      content: numbersIcon,
       keys: 'Control+Shift+7',
-      isOn: (editor) => editor.isActive('orderedList'),
-      act: (editor) => editor.chain().focus().toggleOrderedList().run(),
+      isActive: (editor) => editor.isActive('orderedList'),
+      action: (editor) => editor.chain().focus().toggleOrderedList().run(),
     },
     {
       name: 'Quote',
-      face: quoteIcon,
+      content: quoteIcon,
       keys: 'Control+Shift+B',
-      isOn: (editor) => editor.isActive('blockquote'),
-      act: (editor) => editor.chain().focus().toggleBlockquote().run(),
+      isActive: (editor) => editor.isActive('blockquote'),
+      action: (editor) => editor.chain().focus().toggleBlockquote().run(),
     },
-    { name: 'Photo', face: imageIcon, keys: 'Control+Alt+M', isOn: (editor) => editor.isActive('figure'), act: 'image' },
-    { name: 'Video or recording', face: filmIcon, isOn: (editor) => editor.isActive('embed'), act: 'embed' },
+    { name: 'Photo', content: imageIcon, keys: 'Control+Alt+M', isActive: (editor) => editor.isActive('figure'), action: 'image' },
+    { name: 'Video or recording', content: filmIcon, isActive: (editor) => editor.isActive('embed'), action: 'embed' },
     {
       name: 'Table',
-      face: tableIcon,
-      isOn: (editor) => editor.isActive(TABLE_NODE),
-      isOff: (editor) => editor.isActive(TABLE_NODE),
-      act: (editor) => {
+      content: tableIcon,
+      isActive: (editor) => editor.isActive(TABLE_NODE),
+      isDisabled: (editor) => editor.isActive(TABLE_NODE),
+      action: (editor) => {
         if (editor.isActive(TABLE_NODE)) return;
         insertTable(editor.state, editor.view.dispatch);
         editor.view.focus();
@@ -100,16 +106,28 @@ export const TEXT_BUTTONS: readonly (readonly ToolbarButton[])[] = [
     },
     {
       name: HELP_BOX_TITLE,
-      face: phoneIcon,
-      isOn: (editor) => editor.isActive(HELP_BOX_NODE),
-      act: (editor) => editor.chain().focus().insertContent({ type: HELP_BOX_NODE }).run(),
+      content: phoneIcon,
+      isActive: (editor) => editor.isActive(HELP_BOX_NODE),
+      action: (editor) => editor.chain().focus().insertContent({ type: HELP_BOX_NODE }).run(),
     },
-    { name: 'Divider', face: dividerIcon, act: (editor) => editor.chain().focus().setHorizontalRule().run() },
+    { name: 'Divider', content: dividerIcon, action: (editor) => editor.chain().focus().setHorizontalRule().run() },
   ],
   [
-    { name: 'Clear formatting', face: clearIcon, act: (editor) => editor.chain().focus().unsetAllMarks().clearNodes().run() },
-    { name: 'Undo', face: undoIcon, keys: 'Control+Z', isOff: (editor) => !editor.can().undo(), act: (editor) => editor.chain().focus().undo().run() },
-    { name: 'Redo', face: redoIcon, keys: 'Control+Shift+Z', isOff: (editor) => !editor.can().redo(), act: (editor) => editor.chain().focus().redo().run() },
+    { name: 'Clear formatting', content: clearIcon, action: (editor) => editor.chain().focus().unsetAllMarks().clearNodes().run() },
+    {
+      name: 'Undo',
+      content: undoIcon,
+      keys: 'Control+Z',
+      isDisabled: (editor) => !editor.can().undo(),
+      action: (editor) => editor.chain().focus().undo().run(),
+    },
+    {
+      name: 'Redo',
+      content: redoIcon,
+      keys: 'Control+Shift+Z',
+      isDisabled: (editor) => !editor.can().redo(),
+      action: (editor) => editor.chain().focus().redo().run(),
+    },
   ],
 ];
 
@@ -124,18 +142,18 @@ const inTable =
 /** Buttons for the table that contains the selection. */
 export const TABLE_BUTTONS: readonly (readonly ToolbarButton[])[] = [
   [
-    { name: 'Add row above', face: 'Row above', act: inTable(addRowBefore) },
-    { name: 'Add row below', face: 'Row below', act: inTable(addRowAfter) },
-    { name: 'Add column before', face: 'Column before', act: inTable(addColumnBefore) },
-    { name: 'Add column after', face: 'Column after', act: inTable(addColumnAfter) },
+    { name: 'Add row above', content: 'Row above', action: inTable(addRowBefore) },
+    { name: 'Add row below', content: 'Row below', action: inTable(addRowAfter) },
+    { name: 'Add column before', content: 'Column before', action: inTable(addColumnBefore) },
+    { name: 'Add column after', content: 'Column after', action: inTable(addColumnAfter) },
   ],
   [
-    { name: 'Header row', face: 'Header row', act: inTable(toggleHeaderRow) },
-    { name: 'Table caption', face: 'Caption', act: 'caption' },
+    { name: 'Header row', content: 'Header row', action: inTable(toggleHeaderRow) },
+    { name: 'Table caption', content: 'Caption', action: 'caption' },
   ],
   [
-    { name: 'Delete row', face: 'Delete row', act: inTable(deleteRow) },
-    { name: 'Delete column', face: 'Delete column', act: inTable(deleteColumn) },
-    { name: 'Delete table', face: 'Delete table', act: inTable(deleteTable) },
+    { name: 'Delete row', content: 'Delete row', action: inTable(deleteRow) },
+    { name: 'Delete column', content: 'Delete column', action: inTable(deleteColumn) },
+    { name: 'Delete table', content: 'Delete table', action: inTable(deleteTable) },
   ],
 ];

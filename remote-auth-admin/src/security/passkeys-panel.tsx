@@ -20,9 +20,9 @@ export const PasskeysPanel = ({ services, change, showCodes, passkeys }: Passkey
   const add = async (name: string): Promise<boolean> =>
     change(
       async () => {
-        const prepared = await http.call(preparePasskey);
-        if (!prepared.ok) return prepared;
-        const response = await createPasskey(prepared.value.options);
+        const preparation = await http.call(preparePasskey);
+        if (!preparation.ok) return preparation;
+        const response = await createPasskey(preparation.value.options);
         return response.ok ? http.call(addPasskey, { body: { name, response: response.value } }) : response;
       },
       (added) => {

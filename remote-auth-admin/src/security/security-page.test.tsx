@@ -97,11 +97,11 @@ describe('SecurityPage', () => {
 
 describe('confirming a sign-in', () => {
   afterEach(() => void Reflect.deleteProperty(window, 'PublicKeyCredential'));
-  const needed = apiError('forbidden', "Please confirm it's you.", { confirmation: "Please confirm it's you." });
+  const confirmationRequired = apiError('forbidden', "Please confirm it's you.", { confirmation: "Please confirm it's you." });
 
   it('ACC-07 asks for the password, then continues the action', async () => {
     const stub = hostServicesStub({ responses: [[confirmSignIn, { message: 'Thank you.' }]], session: session() });
-    stub.respond(updateMe, () => (stub.getCalls(confirmSignIn).length === 0 ? needed : { user: session().user }));
+    stub.respond(updateMe, () => (stub.getCalls(confirmSignIn).length === 0 ? confirmationRequired : { user: session().user }));
     const { user } = await renderRoutes(createRoutes, '/admin/profile', stub);
     await user.type(await screen.findByLabelText('Name'), ' Eze{Enter}');
     const dialog = within(await screen.findByRole('dialog', { name: "Confirm it's you" }));
@@ -142,7 +142,7 @@ describe('confirming a sign-in', () => {
   });
 
   it('ACC-07 changes nothing when cancelled, and shows the reason', async () => {
-    const stub = hostServicesStub({ responses: [[updateMe, needed]], session: session() });
+    const stub = hostServicesStub({ responses: [[updateMe, confirmationRequired]], session: session() });
     const { user } = await renderRoutes(createRoutes, '/admin/profile', stub);
     await user.type(await screen.findByLabelText('Name'), ' Eze{Enter}');
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }));

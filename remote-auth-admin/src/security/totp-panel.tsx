@@ -10,15 +10,15 @@ import { QrCode } from './qr-code.tsx';
 import styles from './security-page.module.css';
 import type { SecurityPanelProps } from './security-panel.ts';
 
-type Prepared = ResponseOf<typeof prepareTotp>;
+type TotpSetup = ResponseOf<typeof prepareTotp>;
 
 interface SetUpProps extends Pick<SecurityPanelProps, 'services'> {
-  readonly prepared: Prepared;
+  readonly totpSetup: TotpSetup;
   readonly onEnabled: (response: ResponseOf<typeof enableTotp>) => void;
   readonly onCancel: () => void;
 }
 
-const SetUp = ({ services, prepared, onEnabled, onCancel }: SetUpProps) => {
+const SetUp = ({ services, totpSetup, onEnabled, onCancel }: SetUpProps) => {
   const form = useStaffForm({
     schema: totpFormSchema,
     fields: ['code'],
@@ -28,9 +28,9 @@ const SetUp = ({ services, prepared, onEnabled, onCancel }: SetUpProps) => {
   return (
     <form className={styles.form} aria-label="Set up the authenticator app" noValidate onChange={form.handleChange} onSubmit={form.handleSubmit}>
       <p>Scan this with an authenticator app, or type the key into it. Then enter the six digits that it shows.</p>
-      <QrCode text={prepared.uri} label="QR code for the authenticator app" />
+      <QrCode text={totpSetup.uri} label="QR code for the authenticator app" />
       <p>
-        Key: <span className={styles.secret}>{prepared.secret}</span>
+        Key: <span className={styles.secret}>{totpSetup.secret}</span>
       </p>
       <FormError>{form.message}</FormError>
       <TextField label="Code" name="code" autoComplete="one-time-code" spellCheck={false} maxLength={10} error={form.getError('code')} />
@@ -52,17 +52,17 @@ interface TotpPanelProps extends SecurityPanelProps {
 
 /** Turns sign-in codes from an authenticator app on or off. The app shows a new code every 30 seconds. */
 export const TotpPanel = ({ services, change, showCodes, hasTotp }: TotpPanelProps) => {
-  const [prepared, setPrepared] = useState<Prepared | null>(null);
+  const [totpSetup, setTotpSetup] = useState<TotpSetup | null>(null);
   const { http, notify } = services;
-  const enabled = (response: ResponseOf<typeof enableTotp>): void => {
-    setPrepared(null);
+  const handleEnabled = (response: ResponseOf<typeof enableTotp>): void => {
+    setTotpSetup(null);
     void change(async () => ({ ok: true, value: response }), showCodes);
     notify.success('Authenticator app turned on');
   };
   return (
     <StaffPanel title="Authenticator app">
-      {prepared !== null ? (
-        <SetUp services={services} prepared={prepared} onEnabled={enabled} onCancel={() => setPrepared(null)} />
+      {totpSetup !== null ? (
+        <SetUp services={services} totpSetup={totpSetup} onEnabled={handleEnabled} onCancel={() => setTotpSetup(null)} />
       ) : (
         <>
           <p>
@@ -71,7 +71,7 @@ export const TotpPanel = ({ services, change, showCodes, hasTotp }: TotpPanelPro
               : 'An authenticator app on your phone shows a code that you enter after your password.'}
           </p>
           <ButtonRow>
-            <Button variant={hasTotp ? 'secondary' : 'primary'} onClick={() => void change(() => http.call(prepareTotp), setPrepared)}>
+            <Button variant={hasTotp ? 'secondary' : 'primary'} onClick={() => void change(() => http.call(prepareTotp), setTotpSetup)}>
               {hasTotp ? 'Use another app' : 'Set up'}
             </Button>
             {hasTotp && (

@@ -24,8 +24,8 @@ interface ConfirmSignInProps {
 const PASSKEY_TEXT = 'Your account has a passkey. You need the passkey each time you do this, so that no one else can act in your name.';
 const RECOVERY_TEXT = 'Enter your password, and one of the recovery codes that you saved when you set up your passkey. Each code works once.';
 /** Matches six digits, as authenticator apps display them. */
-const APP_CODE = /^\d{3}\s?\d{3}$/;
-const NOT_APP_CODE = 'This is a code from your authenticator app. Enter one of your recovery codes';
+const APP_CODE_PATTERN = /^\d{3}\s?\d{3}$/;
+const APP_CODE_ERROR = 'This is a code from your authenticator app. Enter one of your recovery codes';
 const PASSWORD_TEXT = 'You signed in some time ago. Enter your password again to continue.';
 
 /** Asks the user to confirm their identity before a sensitive action continues. */
@@ -38,14 +38,14 @@ export const ConfirmSignIn = ({ services, needsPasskey, onConfirmed, onClose }: 
     fields: ['password', 'code'],
     send: async (body) => {
       setError('');
-      if (needsPasskey && APP_CODE.test(body.code ?? '')) return failure({ kind: 'invalid', message: '', errors: { code: NOT_APP_CODE } });
+      if (needsPasskey && APP_CODE_PATTERN.test(body.code ?? '')) return failure({ kind: 'invalid', message: '', errors: { code: APP_CODE_ERROR } });
       const result = await services.http.call(confirmSignIn, { body });
       if (!result.ok && result.error.errors?.code !== undefined) setNeedsCode(true);
       return result;
     },
     onSent: onConfirmed,
   });
-  const passkey = (label: string) => (
+  const renderPasskeyButton = (label: string) => (
     <PasskeyButton
       http={services.http}
       label={label}
@@ -60,7 +60,7 @@ export const ConfirmSignIn = ({ services, needsPasskey, onConfirmed, onClose }: 
       <StaffDialog title="Confirm it's you" onClose={onClose}>
         <p>{PASSKEY_TEXT}</p>
         <FormError>{error}</FormError>
-        {passkey('Use your passkey')}
+        {renderPasskeyButton('Use your passkey')}
         <ButtonRow>
           <Button variant="secondary" onClick={() => setAsksPasskey(false)}>
             I do not have my passkey
@@ -99,7 +99,7 @@ export const ConfirmSignIn = ({ services, needsPasskey, onConfirmed, onClose }: 
           </Button>
         </ButtonRow>
       </form>
-      {passkey('Use a passkey instead')}
+      {renderPasskeyButton('Use a passkey instead')}
     </StaffDialog>
   );
 };

@@ -51,9 +51,9 @@ const parseBackup = (text: string | null): Backup | null => {
   }
 };
 
-const backupKeys = (storage: Storage): string[] => Array.from(storage, (_, index) => storage.key(index) ?? '').filter((key) => key.startsWith(PREFIX));
+const listBackupKeys = (storage: Storage): string[] => Array.from(storage, (_, index) => storage.key(index) ?? '').filter((key) => key.startsWith(PREFIX));
 
-const listUserKeys = (storage: Storage, userId: string): string[] => backupKeys(storage).filter((key) => key.startsWith(`${PREFIX}${userId}:`));
+const listUserKeys = (storage: Storage, userId: string): string[] => listBackupKeys(storage).filter((key) => key.startsWith(`${PREFIX}${userId}:`));
 
 /** Whether this user's unsaved work is stored on the device. */
 export const hasDrafts = (storage: Storage, userId: string): boolean => listUserKeys(storage, userId).length > 0;
@@ -64,7 +64,7 @@ export const deleteDrafts = (storage: Storage, userId: string): void => {
 
 /** Reads all backups, oldest first. Deletes unreadable backups. */
 const readAll = (storage: Storage): FoundBackup[] =>
-  backupKeys(storage)
+  listBackupKeys(storage)
     .flatMap((key) => {
       const backup = parseBackup(storage.getItem(key));
       if (backup !== null) return [{ key, backup }];
@@ -74,9 +74,9 @@ const readAll = (storage: Storage): FoundBackup[] =>
     .sort((first, second) => first.backup.storedAt - second.backup.storedAt);
 
 /** Returns the keys of backups in use. An open tab holds a Web Lock named after its backup, so that no other tab offers to restore the backup. */
-const lockedKeys = async (): Promise<ReadonlySet<string>> => {
-  const held = (await navigator.locks?.query())?.held ?? [];
-  return new Set(held.map(({ name = '' }) => name));
+const getLockedKeys = async (): Promise<ReadonlySet<string>> => {
+  const heldLocks = (await navigator.locks?.query())?.held ?? [];
+  return new Set(heldLocks.map(({ name = '' }) => name));
 };
 
 interface BackupOptions {
@@ -140,15 +140,15 @@ export const createDraftBackup = ({ storage, userId, kindName, now }: BackupOpti
     async find(documentId: string | null): Promise<FoundBackup | null> {
       if (storage === null) return null;
       const stored = readAll(storage);
-      const locked = await lockedKeys();
-      const abandoned = stored.filter(({ key: name }) => name !== key && !locked.has(name));
+      const lockedKeys = await getLockedKeys();
+      const abandonedBackups = stored.filter(({ key: name }) => name !== key && !lockedKeys.has(name));
       const isExpired = ({ backup }: FoundBackup): boolean => now() - backup.storedAt > RETENTION_MS;
-      for (const { key: name } of abandoned.filter(isExpired)) storage.removeItem(name);
-      return abandoned.findLast((found) => found.key.startsWith(getPrefix(documentId)) && !isExpired(found)) ?? null;
+      for (const { key: name } of abandonedBackups.filter(isExpired)) storage.removeItem(name);
+      return abandonedBackups.findLast((found) => found.key.startsWith(getPrefix(documentId)) && !isExpired(found)) ?? null;
     },
     /** Whether another open tab on this device has unsaved work on the document. */
     async isOpenElsewhere(documentId: string | null): Promise<boolean> {
-      return [...(await lockedKeys())].some((name) => name !== key && name.startsWith(getPrefix(documentId)));
+      return [...(await getLockedKeys())].some((name) => name !== key && name.startsWith(getPrefix(documentId)));
     },
     release: (): void => release(),
   };

@@ -4,7 +4,7 @@ import { formatUploadCount } from '../uploads/upload-row.ts';
 
 interface ConfirmSignOutProps {
   /** Number of images that have not been uploaded yet. Signing out always deletes them. */
-  readonly unsentImages: number;
+  readonly unsentImageCount: number;
   readonly onDelete: () => void;
   /** Undefined if there is no unsaved text to keep. */
   readonly onKeepDrafts: (() => void) | undefined;
@@ -12,9 +12,9 @@ interface ConfirmSignOutProps {
 }
 
 /** Asks for confirmation before signing out if the device's next user could read unsaved work, or if images that have not been uploaded would be lost. */
-export const ConfirmSignOut = ({ unsentImages, onDelete, onKeepDrafts, onClose }: ConfirmSignOutProps) => (
+export const ConfirmSignOut = ({ unsentImageCount, onDelete, onKeepDrafts, onClose }: ConfirmSignOutProps) => (
   <StaffDialog title={onKeepDrafts === undefined ? 'Some photos have not been uploaded yet' : 'Unsaved work is on this device'} onClose={onClose}>
-    {unsentImages > 0 && <p>{formatUploadCount(unsentImages)} not uploaded yet. Signing out deletes unsent photos from this device.</p>}
+    {unsentImageCount > 0 && <p>{formatUploadCount(unsentImageCount)} not uploaded yet. Signing out deletes unsent photos from this device.</p>}
     {onKeepDrafts !== undefined && <p>Delete it if other people use this device. Otherwise it will still be here when you next sign in.</p>}
     <ButtonRow>
       <Button variant="danger" onClick={onDelete}>

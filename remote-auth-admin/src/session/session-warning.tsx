@@ -37,13 +37,13 @@ export const SessionWarning = ({ auth, token, onSignOut }: SessionWarningProps) 
 
   useEffect(() => {
     if (endsAt === undefined) return undefined;
-    let isOver = false;
+    let hasEnded = false;
     const check = () => {
       const { now, loadUser } = auth.getState();
       const remainingMs = endsAt - now();
       setIsNear(remainingMs <= SESSION_WARNING_MS);
-      if (remainingMs > 0 || isOver) return;
-      isOver = true;
+      if (remainingMs > 0 || hasEnded) return;
+      hasEnded = true;
       // The provider rejects this call, and the sign-in dialog replaces the warning.
       void loadUser();
     };

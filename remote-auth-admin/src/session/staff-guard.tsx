@@ -43,20 +43,20 @@ export const StaffGuard = ({ services, session, badges, uploads }: StaffGuardPro
   const from = `${pathname}${search}${hash}`;
   // Keep the same object, because `Navigate` navigates again for every new object.
   const loginState = useMemo((): LoginState | null => (isLeaving ? null : { from, hasEnded: entry.hasEnded }), [isLeaving, from, entry.hasEnded]);
-  const isInside = activeUser !== null && !isLeaving;
-  const activeId = isInside ? activeUser._id : null;
+  const isActive = activeUser !== null && !isLeaving;
+  const activeId = isActive ? activeUser._id : null;
 
-  useEffect(() => (isInside ? session.registerGuard() : undefined), [isInside, session]);
+  useEffect(() => (isActive ? session.registerGuard() : undefined), [isActive, session]);
   useEffect(() => {
     if (activeId !== null) uploads.getState().open(activeId);
   }, [activeId, uploads]);
   useEffect(() => {
     // Let the screen send its requests first. Without `requestIdleCallback`, the badges appear only after a screen has loaded the counts.
-    if (!isInside || typeof requestIdleCallback === 'undefined') return undefined;
+    if (!isActive || typeof requestIdleCallback === 'undefined') return undefined;
     const handle = requestIdleCallback(() => void loadBadges(services, badges));
     // oxlint-disable-next-line no-restricted-globals -- Availability is checked above.
     return () => cancelIdleCallback(handle);
-  }, [isInside, services, badges]);
+  }, [isActive, services, badges]);
   useEffect(
     () =>
       signOutChannel.subscribe(() => {
@@ -66,7 +66,7 @@ export const StaffGuard = ({ services, session, badges, uploads }: StaffGuardPro
     [uploads],
   );
 
-  if (!isInside)
+  if (!isActive)
     return (
       <>
         <Navigate to="/login" replace state={loginState} />
@@ -83,9 +83,9 @@ export const StaffGuard = ({ services, session, badges, uploads }: StaffGuardPro
   };
   const storage = deviceStorage();
   const hasStoredDrafts = () => storage !== null && hasDrafts(storage, activeUser._id);
-  const countUnsent = () => uploads.getState().rows.filter(isUnsent).length;
+  const countUnsentUploads = () => uploads.getState().rows.filter(isUnsent).length;
   const signOut = () => {
-    if (hasStoredDrafts() || countUnsent() > 0) setAsksAboutWork(true);
+    if (hasStoredDrafts() || countUnsentUploads() > 0) setAsksAboutWork(true);
     else leave();
   };
   const handleSignedInAgain = (userId: string) => {
@@ -106,7 +106,7 @@ export const StaffGuard = ({ services, session, badges, uploads }: StaffGuardPro
       )}
       {asksAboutWork && (
         <ConfirmSignOut
-          unsentImages={countUnsent()}
+          unsentImageCount={countUnsentUploads()}
           onDelete={() => {
             if (storage !== null) deleteDrafts(storage, activeUser._id);
             leave();

@@ -42,12 +42,12 @@ describe('a screen that preloads the next screen', () => {
   });
 
   it('ignores a failure, because the next screen loads its files again', async () => {
-    const info = jest.spyOn(console, 'info').mockImplementation(() => undefined);
+    const consoleInfo = jest.spyOn(console, 'info').mockImplementation(() => undefined);
     const failure = new Error('offline');
     await open(() => Promise.reject(failure));
     await jest.advanceTimersByTimeAsync(NEXT_SCREEN_DELAY_MS);
 
-    expect(info).toHaveBeenCalledWith(failure);
+    expect(consoleInfo).toHaveBeenCalledWith(failure);
     expect(screen.getByText('The list')).toBeInTheDocument();
   });
 });
@@ -58,7 +58,7 @@ describe('document lists', () => {
     ['events', listEventsPage],
     ['programs', listProgramsPage],
   ])('STAFF-24 the list of %s loads the files of the editor, so that a new document can be started offline', async (path, list) => {
-    const wait = jest.spyOn(globalThis, 'setTimeout');
+    const setTimeoutSpy = jest.spyOn(globalThis, 'setTimeout');
     const stub = hostServicesStub({
       responses: [
         [list, apiError('server')],
@@ -68,6 +68,6 @@ describe('document lists', () => {
     });
     await renderRoutes(createRoutes, `/admin/${path}`, stub);
 
-    expect(wait).toHaveBeenCalledWith(expect.any(Function), NEXT_SCREEN_DELAY_MS);
+    expect(setTimeoutSpy).toHaveBeenCalledWith(expect.any(Function), NEXT_SCREEN_DELAY_MS);
   });
 });

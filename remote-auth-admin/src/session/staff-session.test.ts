@@ -16,12 +16,12 @@ describe('createStaffSession', () => {
     });
     const { services, pendingChanges } = createStaffSession(stub);
 
-    const reading = services.http.call(listPosts);
+    const readRequest = services.http.call(listPosts);
     expect(pendingChanges.getState()).toBe(0);
-    const saving = services.http.call(updateMe, { body: { name: 'Ngozi Eze' } });
+    const saveRequest = services.http.call(updateMe, { body: { name: 'Ngozi Eze' } });
     expect(pendingChanges.getState()).toBe(1);
 
-    await Promise.all([reading, saving]);
+    await Promise.all([readRequest, saveRequest]);
     expect(pendingChanges.getState()).toBe(0);
   });
 });

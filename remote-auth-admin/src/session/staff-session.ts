@@ -77,19 +77,19 @@ export const createStaffSession = (services: HostServices): StaffSession => {
   });
 
   const confirmation = createStore<PendingConfirmation | null>()(() => null);
-  let confirming: Promise<boolean> | undefined;
+  let pendingConfirmation: Promise<boolean> | undefined;
   /**
    * Asks the user for confirmation. Calls that are rejected at the same time share one dialog. If each of them needs its own confirmation, the next one asks
    * again.
    */
   const confirm = (needsPasskey: boolean): Promise<boolean> => {
-    confirming ??= new Promise<boolean>((resolve) => {
+    pendingConfirmation ??= new Promise<boolean>((resolve) => {
       confirmation.setState({ needsPasskey, settle: resolve }, true);
     }).finally(() => {
-      confirming = undefined;
+      pendingConfirmation = undefined;
       confirmation.setState(null, true);
     });
-    return confirming;
+    return pendingConfirmation;
   };
 
   const pendingChanges = createStore<number>()(() => 0);

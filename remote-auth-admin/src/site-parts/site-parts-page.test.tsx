@@ -45,19 +45,22 @@ describe('SitePartsPage', () => {
       ),
     );
 
-    const gallery = within(await screen.findByRole('region', { name: 'gallery' }));
+    const galleryRegion = within(await screen.findByRole('region', { name: 'gallery' }));
     for (const text of ['4.0.0-d', 'Staff and 5% of visitors, started 10 minutes ago', '1,200 page views, 3 faults', 'it throws at load'])
-      expect(gallery.getByText(text)).toBeInTheDocument();
+      expect(galleryRegion.getByText(text)).toBeInTheDocument();
     for (const text of ['Older version in use', '3.0.0-c: it throws', '1.0.0-a', '1.5.0-x', 'rolled back, 1 hour ago', '30 minutes ago'])
-      expect(gallery.getByText(text)).toBeInTheDocument();
-    expect(gallery.getAllByRole('row').map(({ textContent }) => textContent)).toEqual(['FaultsLast hourLast 24 hours', 'Files that did not load2.0.0-b21,234']);
-    await user.click(gallery.getByText('Latest messages'));
-    expect(gallery.getByText('entry.js: 404')).toBeVisible();
-    expect(gallery.getByText('Files that did not load · 2.0.0-b · /gallery · 5 minutes ago · 3 times')).toBeVisible();
+      expect(galleryRegion.getByText(text)).toBeInTheDocument();
+    expect(galleryRegion.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
+      'FaultsLast hourLast 24 hours',
+      'Files that did not load2.0.0-b21,234',
+    ]);
+    await user.click(galleryRegion.getByText('Latest messages'));
+    expect(galleryRegion.getByText('entry.js: 404')).toBeVisible();
+    expect(galleryRegion.getByText('Files that did not load · 2.0.0-b · /gallery · 5 minutes ago · 3 times')).toBeVisible();
 
-    const shell = within(screen.getByRole('region', { name: 'Shell (host)' }));
-    expect(shell.getByText('No faults in the last 24 hours.')).toBeInTheDocument();
-    expect(shell.getByText('before this server started')).toBeInTheDocument();
+    const shellRegion = within(screen.getByRole('region', { name: 'Shell (host)' }));
+    expect(shellRegion.getByText('No faults in the last 24 hours.')).toBeInTheDocument();
+    expect(shellRegion.getByText('before this server started')).toBeInTheDocument();
     expect(screen.getByText(/Version 1\.1\.0 of the website's software/)).toBeInTheDocument();
   });
 

@@ -89,9 +89,9 @@ const Part = ({ part, now }: { readonly part: SitePart; readonly now: number }) 
             ))}
           </Fact>
         )}
-        {bad.map(({ version: badVersion, reason, at }) => (
-          <Fact key={badVersion} name="Blocked">
-            {badVersion}
+        {bad.map(({ version: blockedVersion, reason, at }) => (
+          <Fact key={blockedVersion} name="Blocked">
+            {blockedVersion}
             <span className={styles.small}>{[reason, timeAgo(at, now)].filter((text) => text !== '').join(', ')}</span>
           </Fact>
         ))}

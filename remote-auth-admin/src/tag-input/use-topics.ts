@@ -34,6 +34,6 @@ export const findSuggestions = (suggestions: readonly Suggestion[], typed: strin
   const query = toSlug(typed);
   const available = suggestions.filter(({ text }) => !taken.includes(text));
   const matches = available.filter(({ text }) => toSlug(text).includes(query));
-  const isFirst = ({ text }: Suggestion): boolean => toSlug(text).startsWith(query);
-  return [...matches.filter(isFirst), ...matches.filter((suggestion) => !isFirst(suggestion))].slice(0, MAX_SUGGESTIONS);
+  const startsWithQuery = ({ text }: Suggestion): boolean => toSlug(text).startsWith(query);
+  return [...matches.filter(startsWithQuery), ...matches.filter((suggestion) => !startsWithQuery(suggestion))].slice(0, MAX_SUGGESTIONS);
 };

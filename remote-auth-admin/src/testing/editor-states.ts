@@ -42,19 +42,19 @@ export const find = (values: Record<string, string>, resumes = false, base: stri
 });
 export const repeat = (count: number, ...events: readonly Event[]): Event[] => Array.from({ length: count }, () => events).flat();
 
-export const due: Event = { type: 'saveTimerFired' };
+export const timerFired: Event = { type: 'saveTimerFired' };
 export const draft = initialState(postEditorConfig, draftPost);
-export const live = initialState(postEditorConfig, livePost);
-export const ending = initialState(postEditorConfig, endingPost);
-export const scheduled = initialState(postEditorConfig, scheduledPost);
+export const liveState = initialState(postEditorConfig, livePost);
+export const endingState = initialState(postEditorConfig, endingPost);
+export const scheduledState = initialState(postEditorConfig, scheduledPost);
 export const created = initialState<Post>(postEditorConfig, null);
 export const typed = after(draft, type('Mine'));
-export const autosaving = after(typed, due);
-export const saving = after(typed, save());
-export const savingLive = after(live, type('Mine'), save());
-export const publishing = after(typed, save('publish'));
+export const autosavingState = after(typed, timerFired);
+export const savingState = after(typed, save());
+export const savingLiveState = after(liveState, type('Mine'), save());
+export const publishingState = after(typed, save('publish'));
 export const theirs: Post = { ...draftPost, title: 'Theirs', updatedAt: NEXT_VERSION };
-export const conflicting = after(autosaving, fail('conflict'), load(theirs));
+export const conflictState = after(autosavingState, fail('conflict'), load(theirs));
 export const scheduleFields: Event = { type: 'changed', values: { publishDate: '2030-01-31', publishTime: '08:00' } };
 
 /** Event that the image panel sends when a library image is chosen. */

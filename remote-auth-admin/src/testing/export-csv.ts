@@ -11,10 +11,10 @@ export const exportCsv = async (): Promise<readonly string[]> => {
     },
     revokeObjectURL: () => {},
   });
-  const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  const clickSpy = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
   await userEvent.click(screen.getByRole('button', { name: 'Export CSV' }));
   await waitFor(() => expect(file).toBeDefined());
-  click.mockRestore();
+  clickSpy.mockRestore();
   const text = await new Promise<string>((resolve) => {
     const reader = new FileReader();
     reader.onload = () => resolve(String(reader.result));

@@ -17,13 +17,14 @@ export const serveList =
     const query: Readonly<Record<string, string | undefined>> = Object.fromEntries(Object.entries(given ?? {}));
     const { q = '', sort = '', limit = '', offset = '0' } = query;
     const terms = q.toLowerCase().split(/\s+/);
-    const matched = rows.filter((row) => terms.every((term) => text(row).toLowerCase().includes(term)) && matches(row, query));
+    const matchingRows = rows.filter((row) => terms.every((term) => text(row).toLowerCase().includes(term)) && matches(row, query));
     const getKey = sorts[sort.replace('-', '')];
-    const sorted = getKey === undefined ? matched : matched.toSorted((one, other) => getKey(one).localeCompare(getKey(other), 'en', { numeric: true }));
-    if (sort.startsWith('-') && getKey !== undefined) sorted.reverse();
+    const sortedRows =
+      getKey === undefined ? matchingRows : matchingRows.toSorted((one, other) => getKey(one).localeCompare(getKey(other), 'en', { numeric: true }));
+    if (sort.startsWith('-') && getKey !== undefined) sortedRows.reverse();
     const start = Number(offset);
     return {
-      items: sorted.slice(start, start + Number(limit)),
-      page: { offset: start, total: matched.length, ...(query.counts === 'true' && { counts: { all: rows.length, ...counts(rows) } }) },
+      items: sortedRows.slice(start, start + Number(limit)),
+      page: { offset: start, total: matchingRows.length, ...(query.counts === 'true' && { counts: { all: rows.length, ...counts(rows) } }) },
     };
   };

@@ -7,37 +7,37 @@ import { renderRoutes } from '@site/shared/testing/render-routes';
 import { createRoutes } from '../routes.tsx';
 import { serveList } from './serve-list.ts';
 
-export const schools = albumFixture({ _id: 'a1', name: 'Schools' });
-export const hubs = albumFixture({ _id: 'a2', name: 'Hubs' });
+export const schoolsAlbum = albumFixture({ _id: 'a1', name: 'Schools' });
+export const hubsAlbum = albumFixture({ _id: 'a2', name: 'Hubs' });
 
 export const image = (id: string, changes: Partial<GalleryImage> = {}): GalleryImage =>
   imageFixture({ _id: id, title: `Photo ${id}`, album: { _id: 'a1' }, updatedAt: '2026-11-20T09:00:00.000Z', ...changes });
-const first = image('1');
-const second = image('2', { alt: '' });
-const third = image('3', { published: false });
-export const galleryImages = [first, second, third, image('4', { album: null, isSample: true, title: 'Market' })];
+const firstImage = image('1');
+const secondImage = image('2', { alt: '' });
+const thirdImage = image('3', { published: false });
+export const galleryImages = [firstImage, secondImage, thirdImage, image('4', { album: null, isSample: true, title: 'Market' })];
 
 /** Simulates the provider's gallery. `albumOrder` is the order of the images within an album. */
 export const serveImages =
   (images: readonly GalleryImage[], albumOrder: readonly string[] = []) =>
   (input: StubInput): unknown => {
     const album = Object.entries(input.query ?? {}).find(([name]) => name === 'album')?.[1];
-    const inAlbum =
+    const albumImages =
       album === undefined
         ? images
         : images
             .filter((candidate) => (candidate.album?._id ?? 'none') === album)
             .toSorted((one, other) => albumOrder.indexOf(one._id) - albumOrder.indexOf(other._id));
-    return serveList(inAlbum, {
+    return serveList(albumImages, {
       text: ({ title }) => title,
       matches: ({ alt, published, isSample }, { missing, status, sample }) =>
         (missing === undefined || alt === '') && (status !== 'draft' || !published) && (sample === undefined || isSample),
       counts: () => ({
         all: images.length,
-        album: inAlbum.length,
-        missingAlt: inAlbum.filter(({ alt }) => alt === '').length,
-        draft: inAlbum.filter(({ published }) => !published).length,
-        sample: inAlbum.filter(({ isSample }) => isSample).length,
+        album: albumImages.length,
+        missingAlt: albumImages.filter(({ alt }) => alt === '').length,
+        draft: albumImages.filter(({ published }) => !published).length,
+        sample: albumImages.filter(({ isSample }) => isSample).length,
       }),
     })(input);
   };
@@ -50,8 +50,8 @@ export const visitGallery = async (path = '/admin/gallery', responses: readonly 
       [
         listAlbums,
         [
-          { ...schools, count: 3 },
-          { ...hubs, count: 0 },
+          { ...schoolsAlbum, count: 3 },
+          { ...hubsAlbum, count: 0 },
         ],
       ],
       [getDashboard, apiError('forbidden')],

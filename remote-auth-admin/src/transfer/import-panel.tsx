@@ -11,7 +11,7 @@ import { ImportReport } from './import-report.tsx';
 import styles from './transfer-page.module.css';
 import { countOutcome, formatBytes, getImportError } from './transfer-text.ts';
 
-const LEAVING = { title: 'Leave while the import runs?', text: 'You will not see the results of the import.' };
+const LEAVE_WARNING = { title: 'Leave while the import runs?', text: 'You will not see the results of the import.' };
 
 type Status = 'draft' | 'kept';
 type Run = 'check' | 'apply';
@@ -26,23 +26,23 @@ interface Report {
   readonly items: readonly ImportedItem[];
 }
 
-interface Sending {
+interface ActiveRun {
   readonly run: Run;
   /** Progress, 0 to 1. */
   readonly progress: number;
 }
 
-const describeSending = ({ run, progress }: Sending): string => {
+const describeActiveRun = ({ run, progress }: ActiveRun): string => {
   if (progress < 1) return `Sending the file: ${Math.round(progress * 100)}%`;
   return run === 'check' ? 'Checking the file' : 'Importing the content';
 };
 
-const SendingState = ({ sending, onCancel }: { readonly sending: Sending; readonly onCancel: () => void }) => (
+const ActiveRunStatus = ({ activeRun, onCancel }: { readonly activeRun: ActiveRun; readonly onCancel: () => void }) => (
   <div className={styles.sending}>
-    <progress className={styles.progress} aria-label="Import" {...(sending.progress < 1 ? { max: 1, value: sending.progress } : {})} />
-    <p role="status">{describeSending(sending)}</p>
+    <progress className={styles.progress} aria-label="Import" {...(activeRun.progress < 1 ? { max: 1, value: activeRun.progress } : {})} />
+    <p role="status">{describeActiveRun(activeRun)}</p>
     <Button variant="secondary" size="small" onClick={onCancel}>
-      {sending.run === 'apply' && sending.progress === 1 ? 'Stop' : 'Cancel'}
+      {activeRun.run === 'apply' && activeRun.progress === 1 ? 'Stop' : 'Cancel'}
     </Button>
   </div>
 );
@@ -51,14 +51,14 @@ const SendingState = ({ sending, onCancel }: { readonly sending: Sending; readon
 export const ImportPanel = ({ services, onImported }: ScreenProps & { readonly onImported: () => void }) => {
   const [file, setFile] = useState<File | null>(null);
   const [status, setStatus] = useState<Status>('draft');
-  const [sending, setSending] = useState<Sending | null>(null);
+  const [activeRun, setActiveRun] = useState<ActiveRun | null>(null);
   const [report, setReport] = useState<Report | null>(null);
   const [error, setError] = useState('');
   const request = useRef<AbortController | null>(null);
-  const isImporting = sending?.run === 'apply';
+  const isImporting = activeRun?.run === 'apply';
   const leaveDialog = useUnsavedGuard(
     useCallback(() => isImporting, [isImporting]),
-    LEAVING,
+    LEAVE_WARNING,
   );
 
   const clearReport = (): void => {
@@ -73,7 +73,7 @@ export const ImportPanel = ({ services, onImported }: ScreenProps & { readonly o
     const controller = new AbortController();
     request.current = controller;
     setError('');
-    setSending({ run, progress: 0 });
+    setActiveRun({ run, progress: 0 });
     const body = new FormData();
     body.set('file', file);
     const result = await services.http.call(importContent, {
@@ -81,9 +81,9 @@ export const ImportPanel = ({ services, onImported }: ScreenProps & { readonly o
       body,
       signal: controller.signal,
       silent: true,
-      onUploadProgress: (progress) => setSending({ run, progress }),
+      onUploadProgress: (progress) => setActiveRun({ run, progress }),
     });
-    setSending(null);
+    setActiveRun(null);
     if (controller.signal.aborted) {
       setError(run === 'apply' ? 'Stopped. Items imported so far are kept; you can import the same file again.' : '');
     } else if (result.ok) setReport({ run, items: result.value });
@@ -105,7 +105,7 @@ export const ImportPanel = ({ services, onImported }: ScreenProps & { readonly o
             name="file"
             accept=".zip,application/zip"
             className={styles.fileInput}
-            disabled={sending !== null}
+            disabled={activeRun !== null}
             onChange={({ target }) => {
               const [chosen] = target.files ?? [];
               if (chosen === undefined) return;
@@ -116,7 +116,7 @@ export const ImportPanel = ({ services, onImported }: ScreenProps & { readonly o
         </label>
         <p className={styles.fileName}>{file === null ? 'No file chosen' : `${file.name}, ${formatBytes(file.size)}`}</p>
       </div>
-      <fieldset className={styles.statuses} disabled={sending !== null}>
+      <fieldset className={styles.statuses} disabled={activeRun !== null}>
         <legend className={styles.legend}>Status of imported content</legend>
         {STATUSES.map((option) => (
           <label key={option.status} className={styles.status}>
@@ -137,9 +137,9 @@ export const ImportPanel = ({ services, onImported }: ScreenProps & { readonly o
         ))}
       </fieldset>
       <FormError>{error}</FormError>
-      {sending !== null && <SendingState sending={sending} onCancel={() => request.current?.abort()} />}
-      {report !== null && sending === null && <ImportReport services={services} items={report.items} isDone={report.run === 'apply'} />}
-      {sending === null && (
+      {activeRun !== null && <ActiveRunStatus activeRun={activeRun} onCancel={() => request.current?.abort()} />}
+      {report !== null && activeRun === null && <ImportReport services={services} items={report.items} isDone={report.run === 'apply'} />}
+      {activeRun === null && (
         <ButtonRow>
           {report === null && <Button onClick={() => void start('check')}>Check the file</Button>}
           {canImport && <Button onClick={() => void start('apply')}>{status === 'draft' ? 'Import as drafts' : 'Import with status'}</Button>}

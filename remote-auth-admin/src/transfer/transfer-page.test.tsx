@@ -34,7 +34,7 @@ const visit = async (responses: readonly StubResponse[] = []) => {
   return { stub, choose, press, ...view };
 };
 
-const cells = (name: string) =>
+const getCells = (name: string) =>
   within(screen.getByRole('row', { name: new RegExp(`^${name} `) }))
     .getAllByRole('cell')
     .map(({ textContent }) => textContent);
@@ -43,7 +43,7 @@ describe('TransferPage', () => {
   it('STAFF-22 shows the contents of an export, and lets the browser download it', async () => {
     const { press, stub } = await visit([[createExport, { path: '/api/transfer/files/secret', expiresAt: '2026-11-25T10:00:00.000Z' }]]);
     const opened: string[] = [];
-    const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    const clickSpy = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
       opened.push(this.pathname);
     });
     expect(screen.getByText(/about 250 MB/)).toBeInTheDocument();
@@ -52,7 +52,7 @@ describe('TransferPage', () => {
 
     expect(opened).toEqual(['/api/transfer/files/secret']);
     expect(stub.toasts).toEqual([{ kind: 'success', message: 'Download started' }]);
-    click.mockRestore();
+    clickSpy.mockRestore();
   });
 
   it('STAFF-22 previews an import, imports as drafts, and reports what was not imported', async () => {
@@ -62,7 +62,7 @@ describe('TransferPage', () => {
     await press('Check the file');
 
     expect(await screen.findByText('1 item to import. 1 item cannot be imported.')).toHaveAttribute('role', 'status');
-    expect(cells('News')).toEqual(['1', '0', '1', '1', '0']);
+    expect(getCells('News')).toEqual(['1', '0', '1', '1', '0']);
     const problems = within(screen.getByRole('list', { name: 'Problems' }));
     expect(problems.getByText('Camp')).toBeInTheDocument();
     expect(problems.getByText(/Another post already uses this URL/)).toHaveTextContent('(field: slug)');
@@ -129,18 +129,18 @@ describe('TransferPage', () => {
 
   it('STAFF-22 asks before the user leaves the screen during an import', async () => {
     const { choose, press, router, stub, user } = await visit([[importContent, [item({})]]]);
-    const isClosingStopped = () => !fireEvent(window, new Event('beforeunload', { cancelable: true }));
+    const isCloseBlocked = () => !fireEvent(window, new Event('beforeunload', { cancelable: true }));
     await choose();
     await press('Check the file');
     await screen.findByText('1 item to import.');
-    expect(isClosingStopped()).toBe(false);
+    expect(isCloseBlocked()).toBe(false);
     stub.respond(importContent, () => new Promise(() => {}));
     await press('Import as drafts');
-    expect(isClosingStopped()).toBe(true);
+    expect(isCloseBlocked()).toBe(true);
     await act(() => router.navigate('/admin/gallery'));
 
-    const question = within(await screen.findByRole('dialog', { name: 'Leave while the import runs?' }));
-    await user.click(question.getByRole('button', { name: 'Cancel' }));
+    const leaveDialog = within(await screen.findByRole('dialog', { name: 'Leave while the import runs?' }));
+    await user.click(leaveDialog.getByRole('button', { name: 'Cancel' }));
     expect(screen.getByText('Keep this screen open until the import is finished.')).toBeInTheDocument();
   });
 

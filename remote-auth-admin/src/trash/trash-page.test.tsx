@@ -9,7 +9,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { createRoutes } from '../routes.tsx';
 import { serveList } from '../testing/serve-list.ts';
 
-const trashed = [
+const trashedItems = [
   { kind: 'post', _id: 'p1', title: 'Exam season', deletedAt: '2026-11-20T09:00:00.000Z' },
   { kind: 'album', _id: 'p1', title: 'Schools', deletedAt: '2026-11-19T09:00:00.000Z' },
   { kind: 'media', _id: 'p1', title: '', deletedAt: '2026-11-19T09:00:00.000Z' },
@@ -19,7 +19,7 @@ describe('TrashPage', () => {
   it('NS-08 STAFF-08 restores each kind with its own endpoint', async () => {
     const stub = hostServicesStub({
       responses: [
-        [listTrashPage, serveList(trashed)],
+        [listTrashPage, serveList(trashedItems)],
         [restorePost, postFixture()],
         [restoreAlbum, albumFixture()],
         [restoreLibraryImage, libraryImageFixture()],
@@ -38,7 +38,7 @@ describe('TrashPage', () => {
   });
 
   it('PRIV-30 lists restored items that were public before but are now hidden', async () => {
-    const [post] = trashed.map((item) => ({ ...item, wasPublic: true }));
+    const [post] = trashedItems.map((item) => ({ ...item, wasPublic: true }));
     const stub = hostServicesStub({
       responses: [
         [listTrashPage, serveList([post])],

@@ -46,23 +46,23 @@ const TRASH: ListDefinition<TrashedItem> = {
   ],
 };
 
-const isHidden = (restored: unknown): boolean =>
+const isUnpublished = (restored: unknown): boolean =>
   typeof restored === 'object' &&
   restored !== null &&
   (('status' in restored && restored.status === 'draft') || ('published' in restored && restored.published === false));
 
 /** Creates the action that restores items. Its message lists items that used to be public but are now hidden. */
 const createRestore = ({ http }: HostServices): Pick<BulkAction<TrashedItem>, 'run' | 'done'> => {
-  let drafts: string[] = [];
+  let draftNames: string[] = [];
   return {
     run: async (item) => {
       const restored = await http.call(getRestore(item.kind), { params: { id: item._id } });
-      if (restored.ok && item.wasPublic === true && isHidden(restored.value)) drafts.push(TRASH.getName(item));
+      if (restored.ok && item.wasPublic === true && isUnpublished(restored.value)) draftNames.push(TRASH.getName(item));
       return restored;
     },
     done: (count) => {
-      const names = drafts.map((name) => `“${name}”`).join(', ');
-      drafts = [];
+      const names = draftNames.map((name) => `“${name}”`).join(', ');
+      draftNames = [];
       const message = `${formatCount(TRASH, count)} restored`;
       return names === ''
         ? message
@@ -74,7 +74,7 @@ const createRestore = ({ http }: HostServices): Pick<BulkAction<TrashedItem>, 'r
 /** Lists deleted items that can be restored. Users see only the items that they may delete (NS-08). */
 export const TrashPage = ({ services }: ScreenProps) => {
   const trash = useLoaderData<Result<Page<TrashedItem>, ApiError>>();
-  const restoring = useMemo(() => createRestore(services), [services]);
+  const restoreAction = useMemo(() => createRestore(services), [services]);
   return (
     <ListScreen
       services={services}
@@ -90,7 +90,7 @@ export const TrashPage = ({ services }: ScreenProps) => {
           label: 'Restore',
           icon: undoIcon,
           appliesTo: () => true,
-          ...restoring,
+          ...restoreAction,
         },
       ]}
     />

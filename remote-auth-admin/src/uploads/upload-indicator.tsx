@@ -9,7 +9,7 @@ import { getUploadNotice, isUnsent, type UploadPlace, uploadSummary } from './up
 import { useUploads } from './uploads-context.ts';
 
 /** Screens that show an upload panel instead of this indicator. */
-const SCREENS: Readonly<Record<UploadPlace, string>> = { gallery: '/admin/gallery', library: '/admin/media' };
+const SCREEN_PATHS: Readonly<Record<UploadPlace, string>> = { gallery: '/admin/gallery', library: '/admin/media' };
 
 /**
  * Shows pending uploads on screens without an upload panel: their progress, and a link to the panel. Asks before the tab is closed if images would be lost.
@@ -37,7 +37,7 @@ export const UploadIndicator = () => {
     return () => window.removeEventListener('beforeunload', warn);
   }, [isAtRisk]);
 
-  if (Object.values(SCREENS).includes(pathname) || !rows.some(isUnsent)) return null;
+  if (Object.values(SCREEN_PATHS).includes(pathname) || !rows.some(isUnsent)) return null;
   const notice = getUploadNotice(state);
   return (
     <section className={styles.strip} aria-label="Uploads">
@@ -48,7 +48,7 @@ export const UploadIndicator = () => {
           {notice}
         </span>
       </p>
-      <PlainLink to={SCREENS[settings.place]} className={styles.link}>
+      <PlainLink to={SCREEN_PATHS[settings.place]} className={styles.link}>
         Show uploads
       </PlainLink>
     </section>

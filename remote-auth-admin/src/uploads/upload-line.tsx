@@ -21,7 +21,7 @@ interface UploadLineProps {
 
 const ALT_HINT = 'Describe the photo for people who cannot see it';
 
-const Texts = ({ row, hasTitle, onChange }: Pick<UploadLineProps, 'row' | 'hasTitle' | 'onChange'>) => (
+const TextFields = ({ row, hasTitle, onChange }: Pick<UploadLineProps, 'row' | 'hasTitle' | 'onChange'>) => (
   <fieldset className={styles.texts} aria-label={row.file.name}>
     {hasTitle && (
       <TextField
@@ -97,7 +97,7 @@ export const UploadLine = memo(({ row, hasTitle, onChange, onCancel, onRetry, on
       <div className={styles.preview}>{row.preview === '' ? <Icon shape={imageIcon} /> : <img src={row.preview} alt="" className={styles.image} />}</div>
       <div className={styles.middle}>
         <p className={styles.name}>{file.name}</p>
-        {row.state === 'ready' && <Texts row={row} hasTitle={hasTitle} onChange={onChange} />}
+        {row.state === 'ready' && <TextFields row={row} hasTitle={hasTitle} onChange={onChange} />}
         <Status row={row} />
       </div>
       <div className={styles.actions}>

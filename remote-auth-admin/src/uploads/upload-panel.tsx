@@ -50,8 +50,8 @@ export const UploadPanel = ({ uploads, albums, mayPublish }: UploadPanelProps) =
   const consentField = useRef<HTMLInputElement>(null);
 
   const ready = rows.filter((row) => row.state === 'ready');
-  const finished = rows.filter((row) => row.state === 'done');
-  const retryable = rows.filter(isRetryable).length;
+  const finishedRows = rows.filter((row) => row.state === 'done');
+  const retryableCount = rows.filter(isRetryable).length;
   const isBusy = rows.some(isInFlight);
   const notice = getUploadNotice(state);
 
@@ -86,7 +86,7 @@ export const UploadPanel = ({ uploads, albums, mayPublish }: UploadPanelProps) =
               <VisuallyHidden> the upload</VisuallyHidden>
             </Button>
           )}
-          {retryable > 1 && (
+          {retryableCount > 1 && (
             <Button variant="secondary" size="small" onClick={state.retryAll}>
               Retry all
             </Button>
@@ -102,8 +102,8 @@ export const UploadPanel = ({ uploads, albums, mayPublish }: UploadPanelProps) =
           {notice}
         </p>
       </div>
-      {finished.length > 0 && <FinishedUploads rows={finished} />}
-      {finished.length < rows.length && (
+      {finishedRows.length > 0 && <FinishedUploads rows={finishedRows} />}
+      {finishedRows.length < rows.length && (
         <ul className={styles.rows} aria-label="Chosen photos">
           {rows
             .filter((row) => row.state !== 'done')
@@ -131,7 +131,7 @@ export const UploadPanel = ({ uploads, albums, mayPublish }: UploadPanelProps) =
               consentErrors={consentErrors}
               consentField={consentField}
               onChange={state.configure}
-              onMinors={(showsMinors) => {
+              onShowsMinorsChange={(showsMinors) => {
                 for (const { id } of ready) state.change(id, { showsMinors });
               }}
             />

@@ -60,7 +60,7 @@ const setUp = async (count = 1, device = fakeStorage()) => {
   return { stub, sent, store, rows, states, device };
 };
 const advance = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
-const keyOf = (stub: ReturnType<typeof hostServicesStub>, index: number) =>
+const getIdempotencyKey = (stub: ReturnType<typeof hostServicesStub>, index: number) =>
   stub.calls.filter(({ endpoint }) => endpoint.path === createImage.path && endpoint.method === 'POST')[index]?.endpoint.headers?.['idempotency-key'];
 
 afterEach(() => jest.useRealTimers());
@@ -75,10 +75,10 @@ describe('uploads', () => {
     expect([...sent[0]!.form.keys()]).toEqual(['title', 'alt', 'album', 'published', 'showsMinors', 'image']);
     expect(Object.fromEntries(sent[0]!.form)).toMatchObject({ title: 'Us', alt: 'Two of us', album: 'album-1', published: 'true', showsMinors: 'false' });
     expect(rows()[0]).toMatchObject({ state: 'sending', progress: 0.25 });
-    expect(keyOf(stub, 0)).toBe(rows()[0]?.id);
+    expect(getIdempotencyKey(stub, 0)).toBe(rows()[0]?.id);
     await sent[0]?.respond(201, created);
     expect(rows()[0]).toMatchObject({ state: 'done', progress: 1 });
-    await waitFor(() => expect(store.getState().completions).toBe(1));
+    await waitFor(() => expect(store.getState().completedBatches).toBe(1));
     expect([...newImagesByAlbum(rows())]).toEqual([['album-1', ['image-1']]]);
     expect(stub.getCalls(orderAlbumImages)).toEqual([{ params: { id: 'album-1' }, body: { imageIds: ['image-1'] }, silent: true }]);
   });
@@ -92,7 +92,7 @@ describe('uploads', () => {
     const [call] = stub.calls.filter(({ endpoint }) => endpoint.method === 'POST');
     expect([call?.endpoint.path, call?.endpoint.headers?.['idempotency-key']]).toEqual([createLibraryImage.path, rows()[0]?.id]);
     await sent[0]?.respond(201, { data: libraryImageFixture() });
-    await waitFor(() => expect(store.getState().completions).toBe(1));
+    await waitFor(() => expect(store.getState().completedBatches).toBe(1));
     expect(stub.getCalls(orderAlbumImages)).toEqual([]);
   });
 
@@ -104,7 +104,7 @@ describe('uploads', () => {
 
     expect(states()).toEqual(['sending', 'done', 'sending', 'sending', 'waiting']);
     expect(sent).toHaveLength(4);
-    expect(store.getState().completions).toBe(0);
+    expect(store.getState().completedBatches).toBe(0);
   });
 
   it.each([
@@ -132,7 +132,7 @@ describe('uploads', () => {
     expect(getUploadNotice(store.getState())).toBe('Waiting for a connection. The upload will continue automatically.');
     act(() => store.getState().setOnline(true));
     expect(states()).toEqual(['sending', 'sending', 'sending', 'waiting']);
-    expect([3, 4, 5].map((index) => keyOf(stub, index))).toEqual([0, 1, 2].map((index) => keyOf(stub, index)));
+    expect([3, 4, 5].map((index) => getIdempotencyKey(stub, index))).toEqual([0, 1, 2].map((index) => getIdempotencyKey(stub, index)));
     expect(getUploadNotice(store.getState())).toBe('');
   });
 
@@ -233,12 +233,12 @@ describe('uploads', () => {
     expect(sent[0]?.isAborted()).toBe(true);
     expect(states()).toEqual(['waiting', 'waiting', 'waiting', 'waiting']);
     expect(getUploadNotice(store.getState())).toBe('Paused.');
-    const reloaded = await setUp(0, device);
-    await waitFor(() => expect(reloaded.states()).toHaveLength(4));
-    expect(reloaded.sent).toHaveLength(0);
+    const reloadedQueue = await setUp(0, device);
+    await waitFor(() => expect(reloadedQueue.states()).toHaveLength(4));
+    expect(reloadedQueue.sent).toHaveLength(0);
 
-    reloaded.store.getState().resume();
-    expect(reloaded.states()).toEqual(['sending', 'sending', 'sending', 'waiting']);
+    reloadedQueue.store.getState().resume();
+    expect(reloadedQueue.states()).toEqual(['sending', 'sending', 'sending', 'waiting']);
   });
 
   it('continues automatically after a reload, with texts, settings and keys', async () => {
@@ -253,7 +253,7 @@ describe('uploads', () => {
     await waitFor(() => expect(second.states()).toEqual(['done', 'sending', 'sending', 'ready']));
     expect(second.store.getState().settings.albumId).toBe('album-1');
     expect(second.sent[1]?.form.get('alt')).toBe('Two of us');
-    expect(keyOf(second.stub, 0)).toBe(keyOf(first.stub, 1));
+    expect(getIdempotencyKey(second.stub, 0)).toBe(getIdempotencyKey(first.stub, 1));
     await second.sent[0]?.respond(201, { data: imageFixture({ _id: 'image-2' }) });
     await second.sent[1]?.respond(201, { data: imageFixture({ _id: 'image-3' }) });
     await waitFor(() => expect(second.stub.getCalls(orderAlbumImages)).toHaveLength(1));

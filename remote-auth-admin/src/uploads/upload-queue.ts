@@ -23,7 +23,7 @@ import type { UploadSettings, UploadStorage } from './upload-storage.ts';
 
 /** Number of simultaneous uploads. More would only compete for bandwidth and for the provider's decoder. */
 const CONCURRENCY = 3;
-const PREVIEW_SIDE = 192;
+const MAX_PREVIEW_SIDE_PX = 192;
 /** Delays between attempts, in milliseconds. During an outage, the delay doubles from `first` to `last`. */
 export const RETRY_MS = { first: 2000, last: 30_000, limited: 60_000, decoder: 10_000 } as const;
 const DECODER_NOTICE = 'Waiting for the decoder for HEIC photos. Loading it will be retried automatically.';
@@ -37,7 +37,7 @@ export interface Uploads {
   /** Whether some files exist only in this tab, because they could not be stored on the device. Closing the tab would lose them. */
   readonly isOnlyHere: boolean;
   /** Number of completed batches. Image lists should be reloaded after each batch. */
-  readonly completions: number;
+  readonly completedBatches: number;
   add(files: Iterable<File>): void;
   change(id: string, texts: Partial<Pick<UploadRow, 'title' | 'alt' | 'showsMinors'>>): void;
   configure(settings: Partial<Omit<UploadSettings, 'isPaused'>>): void;
@@ -63,8 +63,8 @@ export interface Uploads {
 
 const ENDPOINTS: Readonly<Record<UploadPlace, typeof createImage | typeof createLibraryImage>> = { gallery: createImage, library: createLibraryImage };
 
-const NO_SETTINGS: UploadSettings = { place: 'gallery', albumId: '', publishes: null, consent: { ...NO_CONSENT, showsMinors: true }, isPaused: false };
-const EMPTY: Pick<Uploads, 'rows' | 'settings' | 'obstacle' | 'isOnlyHere'> = { rows: [], settings: NO_SETTINGS, obstacle: null, isOnlyHere: false };
+const DEFAULT_SETTINGS: UploadSettings = { place: 'gallery', albumId: '', publishes: null, consent: { ...NO_CONSENT, showsMinors: true }, isPaused: false };
+const EMPTY_STATE: Pick<Uploads, 'rows' | 'settings' | 'obstacle' | 'isOnlyHere'> = { rows: [], settings: DEFAULT_SETTINGS, obstacle: null, isOnlyHere: false };
 
 const toForm = ({ file, title, alt, showsMinors, target: { place, albumId, isPublished, consent } }: UploadRow): FormData => {
   const form = new FormData();
@@ -92,9 +92,9 @@ export const createUploadQueue = ({ http, auth }: Pick<HostServices, 'http' | 'a
   let owner: string | null = null;
   let retryMs: number = RETRY_MS.first;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let preparingTimer: ReturnType<typeof setTimeout> | undefined;
+  let preparationTimer: ReturnType<typeof setTimeout> | undefined;
   let preparation: Promise<void> = Promise.resolve();
-  let storing: Promise<void> = Promise.resolve();
+  let pendingWrites: Promise<void> = Promise.resolve();
   let isPlacing = false;
 
   return createStore<Uploads>()((set, get) => {
@@ -126,7 +126,7 @@ export const createUploadQueue = ({ http, auth }: Pick<HostServices, 'http' | 'a
       set({ obstacle: null });
       sendNext();
     };
-    const wait = (obstacle: Obstacle): void => {
+    const scheduleRetry = (obstacle: Obstacle): void => {
       set({ obstacle });
       clearTimeout(timer);
       if (obstacle === 'signed-out') return;
@@ -159,55 +159,55 @@ export const createUploadQueue = ({ http, auth }: Pick<HostServices, 'http' | 'a
         patchAndStore(id, afterFailure(response.error, attempts.get(id) ?? 1));
         const obstacle = getObstacle(response.error);
         // Count simultaneous failures as one outage.
-        if (obstacle !== null && get().obstacle === null) wait(obstacle);
+        if (obstacle !== null && get().obstacle === null) scheduleRetry(obstacle);
       }
       sendNext();
     };
 
     /** Moves new images to the start of their album in the order of selection, because uploads may finish in a different order. */
-    const place = async (): Promise<void> => {
-      const arrived = get().rows.filter(({ state }) => state === 'done');
-      if (isPlacing || arrived.every(({ isPlaced }) => isPlaced)) return;
+    const placeImages = async (): Promise<void> => {
+      const finishedRows = get().rows.filter(({ state }) => state === 'done');
+      if (isPlacing || finishedRows.every(({ isPlaced }) => isPlaced)) return;
       isPlacing = true;
       const { user } = auth.getState();
-      const albums = user !== null && hasRole(user.role, 'editor') ? newImagesByAlbum(arrived) : [];
+      const albums = user !== null && hasRole(user.role, 'editor') ? newImagesByAlbum(finishedRows) : [];
       let obstacle: Obstacle | null = null;
       for (const [id, imageIds] of albums) {
-        const ordered = await http.call(orderAlbumImages, { params: { id }, body: { imageIds: [...imageIds] }, silent: true });
-        if (!ordered.ok) obstacle = getObstacle(ordered.error);
+        const orderResult = await http.call(orderAlbumImages, { params: { id }, body: { imageIds: [...imageIds] }, silent: true });
+        if (!orderResult.ok) obstacle = getObstacle(orderResult.error);
       }
       isPlacing = false;
-      if (!arrived.some(({ id }) => isOwn(id))) return;
+      if (!finishedRows.some(({ id }) => isOwn(id))) return;
       if (obstacle !== null) {
-        wait(obstacle);
+        scheduleRetry(obstacle);
         return;
       }
-      const ids = arrived.map(({ id }) => id);
+      const ids = finishedRows.map(({ id }) => id);
       void storage.remove(ids);
-      set({ rows: get().rows.map((row) => (ids.includes(row.id) ? { ...row, isPlaced: true } : row)), completions: get().completions + 1 });
+      set({ rows: get().rows.map((row) => (ids.includes(row.id) ? { ...row, isPlaced: true } : row)), completedBatches: get().completedBatches + 1 });
       sendNext();
     };
 
     const sendNext = (): void => {
       const { rows, obstacle, settings } = get();
       if (owner === null || obstacle !== null || settings.isPaused) return;
-      const free = CONCURRENCY - rows.filter(({ state }) => state === 'sending').length;
-      for (const row of rows.filter(({ state, isPrepared }) => state === 'waiting' && isPrepared).slice(0, Math.max(0, free))) void send(row);
-      if (!rows.some(isInFlight)) void place();
+      const freeSlots = CONCURRENCY - rows.filter(({ state }) => state === 'sending').length;
+      for (const row of rows.filter(({ state, isPrepared }) => state === 'waiting' && isPrepared).slice(0, Math.max(0, freeSlots))) void send(row);
+      if (!rows.some(isInFlight)) void placeImages();
     };
 
     const prepareFile = async (id: string): Promise<void> => {
       const row = find(id);
       if (row === undefined || row.isPrepared || !isUnsent(row)) return;
-      const prepared = await prepareImage(row.file, PREVIEW_SIDE);
+      const prepared = await prepareImage(row.file, MAX_PREVIEW_SIDE_PX);
       if (!isOwn(id)) return;
       if (prepared.ok) {
         patch(id, { ...prepared.value, isPrepared: true, problem: '' });
         await writeFile(id);
       } else if (prepared.error.isTemporary) {
         patch(id, { problem: DECODER_NOTICE });
-        clearTimeout(preparingTimer);
-        preparingTimer = setTimeout(prepareUnprepared, RETRY_MS.decoder);
+        clearTimeout(preparationTimer);
+        preparationTimer = setTimeout(prepareRemaining, RETRY_MS.decoder);
       } else {
         patch(id, { state: 'rejected', problem: prepared.error.message });
         void storage.remove([id]);
@@ -216,15 +216,15 @@ export const createUploadQueue = ({ http, auth }: Pick<HostServices, 'http' | 'a
     };
     /** Stores all files before the first one is prepared, so that a reload loses none of them. Preparing takes much longer. */
     const storeFiles = (rows: readonly UploadRow[]): void => {
-      for (const { id } of rows) storing = storing.then(() => writeFile(id));
-      preparation = Promise.all([preparation, storing]).then(() => undefined);
+      for (const { id } of rows) pendingWrites = pendingWrites.then(() => writeFile(id));
+      preparation = Promise.all([preparation, pendingWrites]).then(() => undefined);
     };
     /** Prepares files one at a time, because phones have too little memory for many decoded photos. */
     const prepare = (rows: readonly UploadRow[]): void => {
       for (const { id } of rows) preparation = preparation.then(() => prepareFile(id));
     };
     /** Retries files whose decoder could not be loaded. */
-    const prepareUnprepared = (): void => prepare(get().rows.filter(({ isPrepared }) => !isPrepared));
+    const prepareRemaining = (): void => prepare(get().rows.filter(({ isPrepared }) => !isPrepared));
 
     const abort = (id: string): void => {
       controllers.get(id)?.abort();
@@ -247,8 +247,8 @@ export const createUploadQueue = ({ http, auth }: Pick<HostServices, 'http' | 'a
       for (const id of controllers.keys()) abort(id);
       attempts.clear();
       clearTimeout(timer);
-      clearTimeout(preparingTimer);
-      set(EMPTY);
+      clearTimeout(preparationTimer);
+      set(EMPTY_STATE);
     };
 
     // When a different user signs in, abort the calls that are waiting for a sign-in, so that they are not sent on behalf of that user.
@@ -257,8 +257,8 @@ export const createUploadQueue = ({ http, auth }: Pick<HostServices, 'http' | 'a
     });
 
     return {
-      ...EMPTY,
-      completions: 0,
+      ...EMPTY_STATE,
+      completedBatches: 0,
       add: (files) => {
         const added = Array.from(files, (file) => createUploadRow(createIdempotencyKey(), file, checkImage(file) ?? ''));
         set({ rows: [...get().rows, ...added] });
@@ -270,9 +270,9 @@ export const createUploadQueue = ({ http, auth }: Pick<HostServices, 'http' | 'a
       change: patchAndStore,
       configure,
       setOnline: (isOnline) => {
-        if (isOnline) prepareUnprepared();
+        if (isOnline) prepareRemaining();
         if (isOnline && get().obstacle === 'offline') continueSending();
-        else if (!isOnline && get().rows.some(isInFlight)) wait('offline');
+        else if (!isOnline && get().rows.some(isInFlight)) scheduleRetry('offline');
       },
       start: (target) => {
         const ids = get()
@@ -314,8 +314,8 @@ export const createUploadQueue = ({ http, auth }: Pick<HostServices, 'http' | 'a
       },
       clear: () => {
         void storage.remove(get().rows.map(({ id }) => id));
-        set({ rows: [], settings: NO_SETTINGS, isOnlyHere: false });
-        if (owner !== null) void storage.writeSettings(owner, NO_SETTINGS);
+        set({ rows: [], settings: DEFAULT_SETTINGS, isOnlyHere: false });
+        if (owner !== null) void storage.writeSettings(owner, DEFAULT_SETTINGS);
       },
       open: (userId) => {
         if (owner === userId) {

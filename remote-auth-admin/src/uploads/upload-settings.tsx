@@ -25,8 +25,8 @@ export const toTarget = (settings: UploadSettings, ready: readonly UploadRow[], 
   };
 };
 
-const PLACES: Readonly<Record<UploadPlace, string>> = { gallery: 'Gallery', library: 'Media library only' };
-const isUploadPlace = (value: string): value is UploadPlace => Object.hasOwn(PLACES, value);
+const PLACE_LABELS: Readonly<Record<UploadPlace, string>> = { gallery: 'Gallery', library: 'Media library only' };
+const isUploadPlace = (value: string): value is UploadPlace => Object.hasOwn(PLACE_LABELS, value);
 
 interface UploadSettingsFieldsProps {
   readonly settings: UploadSettings;
@@ -36,20 +36,20 @@ interface UploadSettingsFieldsProps {
   readonly consentErrors: FieldErrors;
   readonly consentField: Ref<HTMLInputElement>;
   readonly onChange: Uploads['configure'];
-  readonly onMinors: (showsMinors: boolean) => void;
+  readonly onShowsMinorsChange: (showsMinors: boolean) => void;
 }
 
 /** Fields for the destination, album, publication and consent, shared by all uploads that start together. */
 export const UploadSettingsFields = (props: UploadSettingsFieldsProps) => {
   const { settings, ready, albums, mayPublish, onChange } = props;
   const { place, albumId, isPublished } = toTarget(settings, ready, albums, mayPublish);
-  const withoutAlt = countWithoutAlt(ready);
+  const missingAltCount = countWithoutAlt(ready);
   return (
     <>
       <SelectField
         label="Add photos to"
         name="uploadPlace"
-        options={Object.entries(PLACES).map(([value, label]) => ({ value, label }))}
+        options={Object.entries(PLACE_LABELS).map(([value, label]) => ({ value, label }))}
         value={place}
         onChange={({ target: { value } }) => isUploadPlace(value) && onChange({ place: value })}
       />
@@ -78,15 +78,16 @@ export const UploadSettingsFields = (props: UploadSettingsFieldsProps) => {
           label="All the photos show recognisable people under 18"
           name="uploadMinors"
           checked={ready.every(({ showsMinors }) => showsMinors)}
-          onChange={({ target }) => props.onMinors(target.checked)}
+          onChange={({ target }) => props.onShowsMinorsChange(target.checked)}
         />
       )}
       {ready.some(({ showsMinors }) => showsMinors) && (
         <ConsentFields ref={props.consentField} value={settings.consent} errors={props.consentErrors} onChange={(consent) => onChange({ consent })} />
       )}
-      {withoutAlt > 0 && (
+      {missingAltCount > 0 && (
         <p className={styles.note}>
-          {withoutAlt === 1 ? '1 photo has no alt text yet' : `${withoutAlt} photos have no alt text yet`}: people who cannot see the photos rely on it.
+          {missingAltCount === 1 ? '1 photo has no alt text yet' : `${missingAltCount} photos have no alt text yet`}: people who cannot see the photos rely on
+          it.
           {isPublished ? ' Photos without alt text stay off the site until you add it.' : ' You can also add it later.'}
         </p>
       )}

@@ -36,10 +36,10 @@ beforeEach(async () => {
 
 describe('createUploadStorage', () => {
   it('restores files, texts and settings in the order of selection', async () => {
-    const sending = createRow('b', { alt: 'Two of us', state: 'sending', progress: 0.5, isPrepared: true, preview: 'data:,' });
-    const storage = await write('ngozi', sending, createRow('a'));
+    const sendingRow = createRow('b', { alt: 'Two of us', state: 'sending', progress: 0.5, isPrepared: true, preview: 'data:,' });
+    const storage = await write('ngozi', sendingRow, createRow('a'));
     await storage.writeSettings('ngozi', settings);
-    await storage.writeRows('ngozi', [{ ...sending, alt: 'Three of us' }]);
+    await storage.writeRows('ngozi', [{ ...sendingRow, alt: 'Three of us' }]);
 
     const stored = await load('ngozi');
     expect(stored.ids).toEqual(['b', 'a']);
@@ -50,10 +50,10 @@ describe('createUploadStorage', () => {
   });
 
   it('restores the destination of images, and defaults to the gallery for data from an earlier release', async () => {
-    const { place: _place, ...earlier } = settings;
+    const { place: _place, ...earlierSettings } = settings;
     const target = { place: 'library', albumId: '', isPublished: false, consent: settings.consent } as const;
     const storage = await write('ngozi', createRow('a', { target }));
-    await storage.writeSettings('ngozi', earlier as UploadSettings);
+    await storage.writeSettings('ngozi', earlierSettings as UploadSettings);
 
     const stored = await load('ngozi');
     expect([stored.rows[0]?.target, stored.settings]).toEqual([target, settings]);
@@ -76,22 +76,22 @@ describe('createUploadStorage', () => {
   });
 
   it('keeps but does not load files that another open tab is sending', async () => {
-    const held: { name?: string }[] = [];
-    setLocks({ request: async (name: string) => void held.push({ name }), query: async () => ({ held }) });
+    const heldLocks: { name?: string }[] = [];
+    setLocks({ request: async (name: string) => void heldLocks.push({ name }), query: async () => ({ held: heldLocks }) });
     await write('ngozi', createRow('a'));
     expect((await load('ngozi')).ids).toEqual([]);
 
-    held.length = 0;
+    heldLocks.length = 0;
     expect((await load('ngozi')).ids).toEqual(['a']);
   });
 
   it('reports that nothing is stored if the browser does not offer storage', async () => {
-    const { indexedDB: available } = globalThis;
+    const { indexedDB: originalIndexedDb } = globalThis;
     Object.assign(globalThis, { indexedDB: undefined });
     const storage = createUploadStorage();
 
     expect(await storage.writeFile(createRow('a'))).toBe(false);
     expect(await storage.load('ngozi')).toEqual({ rows: [], settings: null });
-    Object.assign(globalThis, { indexedDB: available });
+    Object.assign(globalThis, { indexedDB: originalIndexedDb });
   });
 });

@@ -59,21 +59,21 @@ export interface UploadStorage {
 }
 
 const DATABASE = 'staff-uploads';
-const FILE = 'file:';
-const ROW = 'row:';
-const SETTINGS = 'settings:';
+const FILE_PREFIX = 'file:';
+const ROW_PREFIX = 'row:';
+const SETTINGS_PREFIX = 'settings:';
 const LOCK_PREFIX = 'staff-uploads:';
 
-const createTab = (): string => crypto.getRandomValues(new Uint32Array(2)).join('-');
+const createTabId = (): string => crypto.getRandomValues(new Uint32Array(2)).join('-');
 
 /** Returns the lock names of open tabs. Each tab holds a Web Lock, so that no other tab sends the same files. */
-const openTabs = async (): Promise<ReadonlySet<string>> => {
-  const held = (await navigator.locks?.query())?.held ?? [];
-  return new Set(held.map(({ name = '' }) => name));
+const getOpenTabs = async (): Promise<ReadonlySet<string>> => {
+  const heldLocks = (await navigator.locks?.query())?.held ?? [];
+  return new Set(heldLocks.map(({ name = '' }) => name));
 };
 
 export const createUploadStorage = (): UploadStorage => {
-  const tab = createTab();
+  const tab = createTabId();
   let position = 0;
   const positions = new Map<string, number>();
   let opened: ReturnType<typeof createStore> | null | undefined;
@@ -114,7 +114,7 @@ export const createUploadStorage = (): UploadStorage => {
     return position;
   };
 
-  const toStored = (owner: string, row: UploadRow): StoredRow => ({
+  const toStoredRow = (owner: string, row: UploadRow): StoredRow => ({
     id: row.id,
     owner,
     tab,
@@ -143,33 +143,33 @@ export const createUploadStorage = (): UploadStorage => {
     load: async (owner) => {
       const all = await readAll();
       const stored = [...all].flatMap(([key, value]) => {
-        const parsed = key.startsWith(ROW) ? v.safeParse(rowSchema, value) : undefined;
+        const parsed = key.startsWith(ROW_PREFIX) ? v.safeParse(rowSchema, value) : undefined;
         return parsed?.success ? [parsed.output] : [];
       });
       const ownRows = stored.filter((row) => row.owner === owner);
-      const keptKeys = new Set([`${SETTINGS}${owner}`, ...ownRows.flatMap(({ id }) => [`${ROW}${id}`, `${FILE}${id}`])]);
+      const keptKeys = new Set([`${SETTINGS_PREFIX}${owner}`, ...ownRows.flatMap(({ id }) => [`${ROW_PREFIX}${id}`, `${FILE_PREFIX}${id}`])]);
       await remove([...all.keys()].filter((key) => !keptKeys.has(key)));
-      const open = await openTabs();
+      const openTabs = await getOpenTabs();
       const rows = ownRows
-        .filter((row) => row.tab === tab || !open.has(`${LOCK_PREFIX}${row.tab}`))
+        .filter((row) => row.tab === tab || !openTabs.has(`${LOCK_PREFIX}${row.tab}`))
         .sort((first, second) => first.position - second.position)
-        .flatMap((row) => restore(row, all.get(`${FILE}${row.id}`)) ?? []);
+        .flatMap((row) => restore(row, all.get(`${FILE_PREFIX}${row.id}`)) ?? []);
       for (const { id } of rows) getPosition(id);
-      const settings = v.safeParse(settingsSchema, all.get(`${SETTINGS}${owner}`));
+      const settings = v.safeParse(settingsSchema, all.get(`${SETTINGS_PREFIX}${owner}`));
       return { rows, settings: settings.success ? settings.output : null };
     },
     writeFile: ({ id, file, isPrepared, preview }) => {
       // Store the content as a blob, because a file on disk becomes unreadable once it is moved.
       const blob = new Blob([file], { type: file.type });
-      return write([[`${FILE}${id}`, { blob, name: file.name, isPrepared, preview } satisfies v.InferInput<typeof fileSchema>]]);
+      return write([[`${FILE_PREFIX}${id}`, { blob, name: file.name, isPrepared, preview } satisfies v.InferInput<typeof fileSchema>]]);
     },
     writeRows: async (owner, rows) => {
-      await write(rows.filter(({ state }) => state !== 'rejected').map((row) => [`${ROW}${row.id}`, toStored(owner, row)]));
+      await write(rows.filter(({ state }) => state !== 'rejected').map((row) => [`${ROW_PREFIX}${row.id}`, toStoredRow(owner, row)]));
     },
     writeSettings: async (owner, settings) => {
-      await write([[`${SETTINGS}${owner}`, settings]]);
+      await write([[`${SETTINGS_PREFIX}${owner}`, settings]]);
     },
-    remove: (ids) => remove(ids.flatMap((id) => [`${ROW}${id}`, `${FILE}${id}`])),
+    remove: (ids) => remove(ids.flatMap((id) => [`${ROW_PREFIX}${id}`, `${FILE_PREFIX}${id}`])),
     clear: async () => remove([...(await readAll()).keys()]),
   };
 };

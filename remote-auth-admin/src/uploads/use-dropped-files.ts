@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-const holdsFiles = (transfer: DataTransfer | null): transfer is DataTransfer => transfer?.types.includes('Files') === true;
+const hasFiles = (dataTransfer: DataTransfer | null): dataTransfer is DataTransfer => dataTransfer?.types.includes('Files') === true;
 
 /** Whether the page should handle the event. Fields that accept files call `preventDefault`, and dialogs do not accept files. */
 const isForPage = (event: Event): boolean => !event.defaultPrevented && document.querySelector('dialog[open]') === null;
@@ -14,36 +14,36 @@ export const useDroppedFiles = (onFiles: (files: FileList) => void): boolean => 
   const choose = useEffectEvent(onFiles);
 
   useEffect(() => {
-    const hover = (event: DragEvent) => {
-      if (!holdsFiles(event.dataTransfer)) return;
+    const handleDragOver = (event: DragEvent) => {
+      if (!hasFiles(event.dataTransfer)) return;
       setIsOver(isForPage(event));
       event.preventDefault();
     };
-    const leave = (event: DragEvent) => {
+    const handleDragLeave = (event: DragEvent) => {
       // `relatedTarget` is null only when the pointer leaves the window.
       if (event.relatedTarget === null) setIsOver(false);
     };
-    const drop = (event: DragEvent) => {
+    const handleDrop = (event: DragEvent) => {
       setIsOver(false);
-      if (!holdsFiles(event.dataTransfer)) return;
+      if (!hasFiles(event.dataTransfer)) return;
       if (isForPage(event)) choose(event.dataTransfer.files);
       event.preventDefault();
     };
-    const paste = (event: ClipboardEvent) => {
+    const handlePaste = (event: ClipboardEvent) => {
       const files = event.clipboardData?.files;
       if (files === undefined || files.length === 0 || !isForPage(event)) return;
       event.preventDefault();
       choose(files);
     };
-    window.addEventListener('dragover', hover);
-    window.addEventListener('dragleave', leave);
-    window.addEventListener('drop', drop);
-    window.addEventListener('paste', paste);
+    window.addEventListener('dragover', handleDragOver);
+    window.addEventListener('dragleave', handleDragLeave);
+    window.addEventListener('drop', handleDrop);
+    window.addEventListener('paste', handlePaste);
     return () => {
-      window.removeEventListener('dragover', hover);
-      window.removeEventListener('dragleave', leave);
-      window.removeEventListener('drop', drop);
-      window.removeEventListener('paste', paste);
+      window.removeEventListener('dragover', handleDragOver);
+      window.removeEventListener('dragleave', handleDragLeave);
+      window.removeEventListener('drop', handleDrop);
+      window.removeEventListener('paste', handlePaste);
     };
   }, []);
 

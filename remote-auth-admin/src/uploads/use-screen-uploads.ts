@@ -10,12 +10,12 @@ import { useUploads } from './uploads-context.ts';
  */
 export const useScreenUploads = (destination: Pick<UploadSettings, 'place' | 'albumId'>, refresh: () => Promise<void>) => {
   const uploads = useUploads();
-  const completions = useStore(uploads, (state) => state.completions);
-  const [seenCompletions] = useState(completions);
+  const completedBatches = useStore(uploads, (state) => state.completedBatches);
+  const [seenBatches] = useState(completedBatches);
   const show = useEffectEvent(() => void refresh());
   useEffect(() => {
-    if (completions > seenCompletions) show();
-  }, [completions, seenCompletions]);
+    if (completedBatches > seenBatches) show();
+  }, [completedBatches, seenBatches]);
   const add = (files: Iterable<File>): void => {
     const { rows, configure, ...state } = uploads.getState();
     if (!rows.some(isUnsent)) configure(destination);

@@ -32,7 +32,7 @@ export interface UserActions {
   /** Id of the current user, whose account cannot be changed here. */
   readonly ownId: string | undefined;
   readonly busyId: string;
-  readonly onRole: (member: StaffMember, role: Role) => void;
+  readonly onRoleChange: (member: StaffMember, role: Role) => void;
   readonly onDisable: (member: StaffMember, isDisabled: boolean) => void;
   /** Creates an invitation link or, for an active account, a password-reset link. */
   readonly onNewLink: (member: StaffMember) => void;
@@ -42,13 +42,21 @@ export interface UserActions {
 
 const getName = ({ name, email }: StaffMember): string => name || email;
 
-const RoleChoice = ({ member, isBusy, onRole }: { readonly member: StaffMember; readonly isBusy: boolean; readonly onRole: UserActions['onRole'] }) => (
+const RoleSelect = ({
+  member,
+  isBusy,
+  onRoleChange,
+}: {
+  readonly member: StaffMember;
+  readonly isBusy: boolean;
+  readonly onRoleChange: UserActions['onRoleChange'];
+}) => (
   <PlainSelect
     aria-label={`Role of ${getName(member)}`}
     value={member.role}
     disabled={isBusy}
     onChange={({ target }) => {
-      if (isRole(target.value)) onRole(member, target.value);
+      if (isRole(target.value)) onRoleChange(member, target.value);
     }}
   >
     {ROLES.map((role) => (
@@ -110,7 +118,7 @@ export const userList = (actions: UserActions): ListDefinition<StaffMember> => {
         key: 'role',
         name: 'Role',
         cell: (member) =>
-          isSelf(member) ? roleName(member.role) : <RoleChoice member={member} isBusy={actions.busyId === member._id} onRole={actions.onRole} />,
+          isSelf(member) ? roleName(member.role) : <RoleSelect member={member} isBusy={actions.busyId === member._id} onRoleChange={actions.onRoleChange} />,
       },
       {
         key: 'actions',

@@ -51,7 +51,7 @@ export const UsersPage = ({ services }: ScreenProps) => {
   const list = userList({
     ownId,
     busyId,
-    onRole: (member: StaffMember, role: Role) =>
+    onRoleChange: (member: StaffMember, role: Role) =>
       void change(member, () => http.call(updateUser, { ...params(member), body: { role } }), notifySuccess('Role changed')),
     onDisable: (member, isDisabled) =>
       void change(
