@@ -19,11 +19,11 @@ describe('getGalleryAddresses', () => {
     };
 
     expect(await read()).toEqual([{ path: '/gallery' }, { path: '/gallery?album=album-1' }]);
-    const inAlbum = imageFixture({ _id: 'a', url: '/img/a.webp', album: { _id: 'album-1' }, createdAt: '2026-11-14T09:00:00Z' });
-    const alone = imageFixture({ _id: 'b', url: '/img/b.webp', album: null, createdAt: '2026-11-15T09:00:00Z' });
-    expect(await read(alone, inAlbum, { ...alone, published: false })).toEqual([
-      { path: '/gallery', lastModified: alone.createdAt, images: [alone.url, inAlbum.url] },
-      { path: '/gallery?album=album-1', lastModified: inAlbum.createdAt, images: [inAlbum.url] },
+    const albumImage = imageFixture({ _id: 'a', url: '/img/a.webp', album: { _id: 'album-1' }, createdAt: '2026-11-14T09:00:00Z' });
+    const standaloneImage = imageFixture({ _id: 'b', url: '/img/b.webp', album: null, createdAt: '2026-11-15T09:00:00Z' });
+    expect(await read(standaloneImage, albumImage, { ...standaloneImage, published: false })).toEqual([
+      { path: '/gallery', lastModified: standaloneImage.createdAt, images: [standaloneImage.url, albumImage.url] },
+      { path: '/gallery?album=album-1', lastModified: albumImage.createdAt, images: [albumImage.url] },
     ]);
   });
 });

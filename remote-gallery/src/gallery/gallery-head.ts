@@ -14,8 +14,8 @@ export const getGalleryHead =
     const head = { title, description: `${GALLERY_LEAD}. Photos from ${site.organisationName}.`, canonicalPath: path };
     if (data?.state !== 'loaded' || data.view.images.length === 0) return head;
     const toAbsoluteUrl = (path: string): string => new URL(path, site.siteUrl).href;
-    const shared = data.view.images.find(({ id }) => id === data.photo);
-    const cover = shared ?? data.view.images[0];
+    const openImage = data.view.images.find(({ id }) => id === data.photo);
+    const cover = openImage ?? data.view.images[0];
     const imageGallery = {
       '@context': 'https://schema.org',
       '@type': 'ImageGallery',
@@ -30,8 +30,8 @@ export const getGalleryHead =
     };
     return {
       ...head,
-      ...(shared === undefined ? {} : { sharePath: galleryPath({ album: data.album, photo: shared.id }), shareTitle: shared.title }),
-      ...(cover === undefined ? {} : { image: (cover === shared ? data.shareImage : undefined) ?? cover.url, imageAlt: cover.alt }),
+      ...(openImage === undefined ? {} : { sharePath: galleryPath({ album: data.album, photo: openImage.id }), shareTitle: openImage.title }),
+      ...(cover === undefined ? {} : { image: (cover === openImage ? data.shareImage : undefined) ?? cover.url, imageAlt: cover.alt }),
       structuredData: [imageGallery],
     };
   };

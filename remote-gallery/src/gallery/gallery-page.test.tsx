@@ -5,24 +5,24 @@ import { renderRoutes } from '@site/shared/testing/render-routes';
 import { screen, within } from '@testing-library/react';
 import { createRoutes } from '../routes.tsx';
 
-const schools = albumFixture();
-const nights = albumFixture({ _id: 'album-2', name: 'Xpression' });
+const schoolsAlbum = albumFixture();
+const xpressionAlbum = albumFixture({ _id: 'album-2', name: 'Xpression' });
 
-const openGallery = async (changed: readonly StubResponse[] = [], path = '/gallery') => {
+const openGallery = async (responses: readonly StubResponse[] = [], path = '/gallery') => {
   const services = hostServicesStub({
     responses: [
-      [listAlbums, [schools, nights]],
+      [listAlbums, [schoolsAlbum, xpressionAlbum]],
       [listPublishedImages, [imageFixture(), imageFixture({ _id: 'image-2', title: 'Question box', alt: 'A box' })]],
       [listAlbumImages, [imageFixture({ _id: 'image-3', title: 'Open mic', alt: 'A poet' })]],
-      ...changed,
+      ...responses,
     ],
   });
   const view = await renderRoutes(createRoutes, path, services);
   return { ...view, services };
 };
 
-const filters = () => within(screen.getByRole('form', { name: 'Albums' })).getAllByRole('button');
-const tiles = () => within(screen.getByRole('list', { name: 'Photos' })).getAllByRole('link');
+const getFilterButtons = () => within(screen.getByRole('form', { name: 'Albums' })).getAllByRole('button');
+const getTiles = () => within(screen.getByRole('list', { name: 'Photos' })).getAllByRole('link');
 const manyImages = (count: number) => Array.from({ length: count }, (_, index) => imageFixture({ _id: `image-${index}`, title: `Photo ${index}` }));
 
 describe('GalleryPage', () => {
@@ -34,7 +34,7 @@ describe('GalleryPage', () => {
 
   it('GAL-02 has a button for all photos and one for each album', async () => {
     await openGallery();
-    expect(filters().map((button) => [button.textContent, button.getAttribute('aria-pressed')])).toEqual([
+    expect(getFilterButtons().map((button) => [button.textContent, button.getAttribute('aria-pressed')])).toEqual([
       ['All Photos', 'true'],
       ['Schools', 'false'],
       ['Xpression', 'false'],
@@ -47,7 +47,7 @@ describe('GalleryPage', () => {
     await user.click(screen.getByRole('button', { name: 'Xpression' }));
 
     expect(await screen.findByText('Open mic')).toBeInTheDocument();
-    expect(tiles()).toHaveLength(1);
+    expect(getTiles()).toHaveLength(1);
     expect(services.getCalls(listAlbumImages).map(({ params }) => params)).toEqual([{ id: 'album-2' }]);
     expect(screen.getByRole('button', { name: 'Xpression' })).toHaveAttribute('aria-pressed', 'true');
     expect(router.state.location.search).toBe('?album=album-2');
@@ -63,7 +63,7 @@ describe('GalleryPage', () => {
     await openGallery();
     const form = screen.getByRole('form', { name: 'Albums' });
     expect([form.getAttribute('action'), form.getAttribute('method')]).toEqual(['/gallery', 'get']);
-    expect(filters().map((button) => [button.getAttribute('name'), button.getAttribute('value'), button.getAttribute('type')])).toEqual([
+    expect(getFilterButtons().map((button) => [button.getAttribute('name'), button.getAttribute('value'), button.getAttribute('type')])).toEqual([
       ['album', '', 'submit'],
       ['album', 'album-1', 'submit'],
       ['album', 'album-2', 'submit'],
@@ -72,7 +72,7 @@ describe('GalleryPage', () => {
 
   it('GAL-04 gives each tile its title and date', async () => {
     await openGallery();
-    const tile = within(tiles()[0] ?? document.body);
+    const tile = within(getTiles()[0] ?? document.body);
     expect(tile.getByText('Xpression Night')).toBeInTheDocument();
     expect(tile.getByText('October 3, 2026')).toHaveAttribute('datetime', '2026-10-03T18:30:00.000Z');
   });
@@ -92,13 +92,13 @@ describe('GalleryPage', () => {
   it('GAL-06 X-12 shows all photos without a toast when albums fail to load', async () => {
     const { services } = await openGallery([[listAlbums, apiError('server')]]);
     expect(services.toasts).toEqual([]);
-    expect(filters().map((button) => button.textContent)).toEqual(['All Photos']);
-    expect(tiles()).toHaveLength(2);
+    expect(getFilterButtons().map((button) => button.textContent)).toEqual(['All Photos']);
+    expect(getTiles()).toHaveLength(2);
   });
 
   it('X-16 omits hidden images', async () => {
     await openGallery([[listPublishedImages, [imageFixture(), imageFixture({ _id: 'b', published: false })]]]);
-    expect(tiles()).toHaveLength(1);
+    expect(getTiles()).toHaveLength(1);
   });
 
   it('ERR-01 says "Failed to load gallery" with one toast, and retries', async () => {
@@ -132,7 +132,7 @@ describe('GalleryPage', () => {
       const start = position < 0 ? Number(offset) : position;
       return { items: all.slice(start, start + Number(limit)), page: { offset: start, total: all.length } };
     };
-    const titles = () => tiles().map((tile) => /Photo \d+/.exec(tile.textContent)?.[0]);
+    const titles = () => getTiles().map((tile) => /Photo \d+/.exec(tile.textContent)?.[0]);
 
     it.each([
       ['/gallery', 0, 1, 1],
@@ -166,7 +166,7 @@ describe('GalleryPage', () => {
 
   it('shows at most 36 images on a page of a large album', async () => {
     const { user } = await openGallery([[listPublishedImages, manyImages(80)]]);
-    expect(tiles()).toHaveLength(36);
+    expect(getTiles()).toHaveLength(36);
 
     await user.click(screen.getByRole('link', { name: 'Next page' }));
 

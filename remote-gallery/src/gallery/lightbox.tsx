@@ -24,7 +24,7 @@ interface LightboxSteps {
   /** null at the end of the album. */
   readonly previous: StepTarget | null;
   readonly next: StepTarget | null;
-  readonly neighbours: readonly ImageView[];
+  readonly adjacentImages: readonly ImageView[];
 }
 
 const toTarget = (photo: string | null | undefined, page: number): StepTarget | null => (photo === null || photo === undefined ? null : { photo, page });
@@ -44,7 +44,7 @@ export const getLightboxSteps = (view: GalleryPageView, imageId: string): Lightb
     last: toEndTarget(images.at(-1)),
     previous: toTarget(before?.id, page) ?? toTarget(view.before, page - 1),
     next: toTarget(after?.id, page) ?? toTarget(view.after, page + 1),
-    neighbours: [before, after].filter((neighbour) => neighbour !== undefined),
+    adjacentImages: [before, after].filter((candidate) => candidate !== undefined),
   };
 };
 
@@ -138,12 +138,12 @@ const StepButton = ({ icon, label, className, to, ref, onStep }: StepButtonProps
 };
 
 /** Whether the browser supports modal dialogs (Safari does since 15.4). Without support, the element is generic, and only its styles make it cover the page. */
-const hasDialogs = (): boolean => 'HTMLDialogElement' in window && 'showModal' in HTMLDialogElement.prototype;
+const supportsModalDialogs = (): boolean => 'HTMLDialogElement' in window && 'showModal' in HTMLDialogElement.prototype;
 
 /** Opens the dialog as a modal. On unmount, moves the focus to the tile of the last image. */
 const useModalDialog = (imageId: string) => {
   const dialog = useRef<HTMLDialogElement>(null);
-  const firstFocus = useRef<HTMLButtonElement>(null);
+  const initialFocus = useRef<HTMLButtonElement>(null);
   const lastImage = useRef(imageId);
 
   useEffect(() => {
@@ -152,25 +152,25 @@ const useModalDialog = (imageId: string) => {
 
   useLayoutEffect(() => {
     const element = dialog.current;
-    if (hasDialogs()) {
+    if (supportsModalDialogs()) {
       // The server renders the dialog open, for pages without JavaScript. Only `showModal()` makes it modal.
       element?.removeAttribute('open');
-      // oxlint-disable-next-line no-restricted-properties -- `hasDialogs` has checked for support.
+      // oxlint-disable-next-line no-restricted-properties -- `supportsModalDialogs` has checked for support.
       element?.showModal();
     } else element?.setAttribute('role', 'dialog');
-    firstFocus.current?.focus();
+    initialFocus.current?.focus();
     return () => {
-      if (hasDialogs()) element?.close();
+      if (supportsModalDialogs()) element?.close();
       document.getElementById(tileId(lastImage.current))?.focus({ preventScroll: true });
     };
   }, []);
 
-  return { dialog, firstFocus };
+  return { dialog, initialFocus };
 };
 
 /**
- * Tracks whether the current image has loaded, after which its neighbours may be preloaded. With data saver, an empty placeholder replaces the image, so the
- * neighbours are never preloaded.
+ * Tracks whether the current image has loaded, after which the adjacent images may be preloaded. With data saver, an empty placeholder replaces the image, so
+ * they are never preloaded.
  */
 const useImageLoaded = (imageId: string) => {
   const figure = useRef<HTMLElement>(null);
@@ -193,10 +193,10 @@ const useImageLoaded = (imageId: string) => {
  * form that navigates to the next URL.
  */
 export const Lightbox = ({ view, album, steps, services }: LightboxProps) => {
-  const { image, position, first, last, previous, next, neighbours } = steps;
+  const { image, position, first, last, previous, next, adjacentImages } = steps;
   const navigate = useNavigate();
   const location = useLocation();
-  const { dialog, firstFocus } = useModalDialog(image.id);
+  const { dialog, initialFocus } = useModalDialog(image.id);
   const { figure, isLoaded } = useImageLoaded(image.id);
 
   const show = (to: StepTarget): void =>
@@ -218,7 +218,7 @@ export const Lightbox = ({ view, album, steps, services }: LightboxProps) => {
     if (event.key === 'ArrowRight' && next !== null) show(next);
     if (event.key === 'Home') show(first);
     if (event.key === 'End') show(last);
-    if (event.key === 'Escape' && !hasDialogs()) close();
+    if (event.key === 'Escape' && !supportsModalDialogs()) close();
   };
   const swipe = useSwipe({ onLeft: () => next !== null && show(next), onRight: () => previous !== null && show(previous) });
   const closeOnClick = (event: MouseEvent): void => {
@@ -261,15 +261,15 @@ export const Lightbox = ({ view, album, steps, services }: LightboxProps) => {
         {album !== null && <input type="hidden" name="album" value={album} />}
         {view.page > 1 && <input type="hidden" name="page" value={view.page} />}
         <StepButton icon={leftIcon} label="Previous photo" className={styles.previous} to={previous} onStep={show} />
-        <StepButton icon={rightIcon} ref={firstFocus} label="Next photo" className={styles.next} to={next} onStep={show} />
+        <StepButton icon={rightIcon} ref={initialFocus} label="Next photo" className={styles.next} to={next} onStep={show} />
         <button className={styles.close} type="submit" aria-label="Close" onClick={closeOnClick}>
           <Icon shape={closeIcon} />
         </button>
       </form>
       {isLoaded && (
         <div hidden>
-          {neighbours.map((neighbour) => (
-            <LargeImage key={neighbour.id} image={neighbour} />
+          {adjacentImages.map((adjacentImage) => (
+            <LargeImage key={adjacentImage.id} image={adjacentImage} />
           ))}
         </div>
       )}
