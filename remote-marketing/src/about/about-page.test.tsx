@@ -12,7 +12,7 @@ const getSection = (heading: string): HTMLElement => {
   return section;
 };
 
-const titlesIn = (section: HTMLElement) =>
+const getTitles = (section: HTMLElement) =>
   within(section)
     .getAllByRole('heading', { level: 3 })
     .map(({ textContent }) => textContent);
@@ -54,15 +54,15 @@ describe('the about page', () => {
   it('ABOUT-04 ABOUT-05 lists three goals and five values', async () => {
     await open('/about');
 
-    expect(titlesIn(getSection('Our Activities on SDG'))).toEqual(SDG_TITLES);
-    expect(titlesIn(getSection('Our Values'))).toEqual(['Empowerment', 'Compassion', 'Innovation', 'Community', 'Integrity']);
+    expect(getTitles(getSection('Our Activities on SDG'))).toEqual(SDG_TITLES);
+    expect(getTitles(getSection('Our Values'))).toEqual(['Empowerment', 'Compassion', 'Innovation', 'Community', 'Integrity']);
   });
 
   it('ABOUT-06 ABOUT-07 ABOUT-08 shows four hubs with location, image and email address, but not their programs', async () => {
     await open('/about');
 
     const section = getSection('Our Hubs');
-    expect(titlesIn(section)).toHaveLength(4);
+    expect(getTitles(section)).toHaveLength(4);
     expect(within(section).getByText('Ile-Ife, Osun State')).toBeInTheDocument();
     expect(within(section).getAllByRole('img')).toHaveLength(4);
     expect(
@@ -86,7 +86,7 @@ describe('the page about what we do', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'What We Do' })).toBeInTheDocument();
     expect(screen.getByRole('region', { name: 'Our Mission' })).toBeInTheDocument();
     expect(screen.getByRole('region', { name: 'Our Vision' })).toBeInTheDocument();
-    expect(titlesIn(getSection('Our Activities on SDG'))).toEqual(SDG_TITLES);
+    expect(getTitles(getSection('Our Activities on SDG'))).toEqual(SDG_TITLES);
   });
 
   it('WHAT-03 NS-04 links six programs with duration and audience', async () => {
@@ -116,15 +116,15 @@ describe('the impact page', () => {
     await open('/impact');
 
     expect(screen.getByRole('heading', { level: 1, name: 'Our Impact' })).toBeInTheDocument();
-    const figures = screen.getAllByRole('listitem').map(({ textContent }) => textContent ?? '');
-    expect(figures).toHaveLength(4);
+    const statistics = screen.getAllByRole('listitem').map(({ textContent }) => textContent ?? '');
+    expect(statistics).toHaveLength(4);
     for (const [position, text] of [
       '1000+ young adults',
       '4000+ pupils through the School Drug Sensitization Project',
       '20+ schools engaged through multiple programs',
       '200+ Navigate Academy graduates',
     ].entries())
-      expect(figures[position]).toContain(text);
+      expect(statistics[position]).toContain(text);
   });
 
   it('IMPACT-03 shows the story with an image', async () => {

@@ -80,8 +80,8 @@ export const useSlideshow = (count: number, intervalMs: number): Slideshow => {
   const isMoving = isPlaying && !isPaused;
 
   useLayoutEffect(() => {
-    const marks = Array.from(area.current?.querySelectorAll('[popover]') ?? []);
-    const chosen = marks.findIndex((mark) => 'popover' in mark && mark.matches(':popover-open'));
+    const slideMarkers = Array.from(area.current?.querySelectorAll('[popover]') ?? []);
+    const chosen = slideMarkers.findIndex((mark) => 'popover' in mark && mark.matches(':popover-open'));
     if (chosen > 0) setIndex(chosen);
   }, []);
 

@@ -16,7 +16,7 @@ interface DonationSuccessPageProps {
 }
 
 /** Text that donors can share. The text names no amount, because donors may want to keep the amount private. */
-const SHARED_TEXT = 'I gave so that young people get honest facts, a mentor and a real chance. Will you give too?';
+const SHARE_TEXT = 'I gave so that young people get honest facts, a mentor and a real chance. Will you give too?';
 
 export const DonationSuccessPage = ({ celebrate, siteUrl }: DonationSuccessPageProps) => {
   useEffect(() => {
@@ -54,7 +54,7 @@ export const DonationSuccessPage = ({ celebrate, siteUrl }: DonationSuccessPageP
           <li>Tell one person. A gift that you talk about often becomes two.</li>
         </ol>
         <div className={styles.actions}>
-          <ButtonLink href={`https://wa.me/?text=${encodeURIComponent(`${SHARED_TEXT} ${new URL('/donate', siteUrl).href}`)}`} newTab>
+          <ButtonLink href={`https://wa.me/?text=${encodeURIComponent(`${SHARE_TEXT} ${new URL('/donate', siteUrl).href}`)}`} newTab>
             Share on WhatsApp
           </ButtonLink>
           <MoreLink to="/impact">See our impact</MoreLink>

@@ -59,10 +59,10 @@ describe('the help page', () => {
       const part = getPart(id);
       expect(part).toHaveTextContent(`If ${EMERGENCY_SITUATION}, call 113 now. ${NO_ANSWER}`);
       expect(part).toHaveTextContent(/many tablets or a pesticide.*even if they feel well now/);
-      const signs = within(part).getByRole('link', { name: /cannot be woken, slow breathing, blue lips, foam, a fit/ });
-      expect(signs).toHaveAttribute('href', '/help#too-much');
+      const warningSignsLink = within(part).getByRole('link', { name: /cannot be woken, slow breathing, blue lips, foam, a fit/ });
+      expect(warningSignsLink).toHaveAttribute('href', '/help#too-much');
       const [title] = within(part).getAllByRole('heading', { level: 3 });
-      expect(title?.compareDocumentPosition(signs)).toBe(Node.DOCUMENT_POSITION_PRECEDING);
+      expect(title?.compareDocumentPosition(warningSignsLink)).toBe(Node.DOCUMENT_POSITION_PRECEDING);
     }
   });
 

@@ -103,13 +103,13 @@ describe('the donation page', () => {
   it('NS-12 links each question near the top to its answer', async () => {
     await open();
 
-    const jumps = within(screen.getByRole('navigation', { name: 'Questions about gifts', hidden: true })).getAllByRole('link', { hidden: true });
-    expect(jumps.map((jump) => jump.getAttribute('href'))).toEqual(
+    const questionLinks = within(screen.getByRole('navigation', { name: 'Questions about gifts', hidden: true })).getAllByRole('link', { hidden: true });
+    expect(questionLinks.map((link) => link.getAttribute('href'))).toEqual(
       expect.arrayContaining(['/donate#money', '/donate#fraud', '/donate#receipt', '/donate#mistake', '/donate#stop-monthly']),
     );
-    for (const jump of jumps) {
-      const answer = document.getElementById(jump.getAttribute('href')?.split('#')[1] ?? '');
-      expect(within(answer ?? document.body).getByRole('heading', { level: 3 }).textContent).toBe(jump.textContent);
+    for (const link of questionLinks) {
+      const answer = document.getElementById(link.getAttribute('href')?.split('#')[1] ?? '');
+      expect(within(answer ?? document.body).getByRole('heading', { level: 3 }).textContent).toBe(link.textContent);
     }
   });
 
@@ -120,8 +120,8 @@ describe('the donation page', () => {
 
     const stub = hostServicesStub();
     const { bank: _bank, ...giving } = getGiving(stub.site);
-    const withoutAccount = createRoutes(stub).map((route) => ('path' in route && route.path === '/donate' ? { ...route, loader: () => giving } : route));
-    await renderRoutes(() => withoutAccount, '/donate', stub);
+    const routesWithoutBank = createRoutes(stub).map((route) => ('path' in route && route.path === '/donate' ? { ...route, loader: () => giving } : route));
+    await renderRoutes(() => routesWithoutBank, '/donate', stub);
     expect(screen.queryByRole('heading', { name: 'Bank transfer' })).toBeNull();
     expect(document.getElementById('bank-transfer')).toHaveTextContent('Card or online');
   });

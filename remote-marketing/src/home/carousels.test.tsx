@@ -62,11 +62,11 @@ describe.each(CAROUSELS)('the carousel "$name"', ({ rows, name, count, intervalM
     expect(currentSlide()).toBe(1);
     fireEvent.focusOut(dots[0] as HTMLElement);
 
-    const hidden = jest.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+    const hiddenSpy = jest.spyOn(document, 'hidden', 'get').mockReturnValue(true);
     act(() => void document.dispatchEvent(new Event('visibilitychange')));
     advance(2 * intervalMs);
     expect(currentSlide()).toBe(1);
-    hidden.mockReturnValue(false);
+    hiddenSpy.mockReturnValue(false);
     act(() => void document.dispatchEvent(new Event('visibilitychange')));
 
     advance(intervalMs);

@@ -6,9 +6,9 @@ import faceFive from '../artwork/face-5.svg';
 import heroFriends from '../artwork/hero-1.svg';
 import heroLesson from '../artwork/hero-2.svg';
 import heroHubs from '../artwork/hero-3.svg';
-import speechDrawing from '../artwork/speech.svg';
-import sproutDrawing from '../artwork/sprout.svg';
-import umbrellaDrawing from '../artwork/umbrella.svg';
+import speechIllustration from '../artwork/speech.svg';
+import sproutIllustration from '../artwork/sprout.svg';
+import umbrellaIllustration from '../artwork/umbrella.svg';
 import filmCover from '../artwork/video.svg';
 import { IMPACT_DATE_NOTE, IMPACT_STATISTICS } from '../impact/impact-content.ts';
 import { PROGRAMS } from '../programs/programs-content.ts';
@@ -79,8 +79,8 @@ interface CommitmentCard {
   readonly title: string;
   readonly description: string;
   readonly theme: 'speech' | 'umbrella' | 'sprout';
-  /** URL of an SVG drawing, 152 by 152 pixels, aligned to the bottom. */
-  readonly drawing: string;
+  /** URL of an SVG illustration, 152 by 152 pixels, aligned to the bottom. */
+  readonly illustration: string;
 }
 
 export const COMMITMENTS: readonly CommitmentCard[] = [
@@ -88,19 +88,19 @@ export const COMMITMENTS: readonly CommitmentCard[] = [
     title: 'Discourage Substance Abuse',
     description: 'Honest lessons, no scare stories. We explain what drugs do, and we stay to answer every question.',
     theme: 'speech',
-    drawing: speechDrawing,
+    illustration: speechIllustration,
   },
   {
     title: 'Facilitate Protective Factors',
     description: 'A trusted adult, a team, a skill to be proud of. We surround young people with support that keeps them steady.',
     theme: 'umbrella',
-    drawing: umbrellaDrawing,
+    illustration: umbrellaIllustration,
   },
   {
     title: 'Empower Young Adults',
     description: 'Mentors, internships and a stage of their own, so that a good choice today becomes a good living.',
     theme: 'sprout',
-    drawing: sproutDrawing,
+    illustration: sproutIllustration,
   },
 ];
 

@@ -34,14 +34,14 @@ describe('the home page', () => {
   it('GEN-07 SHELL-03 SHELL-04 opens the donation and volunteer pages in new tabs', async () => {
     await renderHome();
 
-    const donate = screen.getByRole('link', { name: 'Donate (opens in a new tab)' });
-    const volunteer = screen.getByRole('link', { name: 'Volunteer (opens in a new tab)' });
-    expect([donate.getAttribute('href'), donate.getAttribute('target'), donate.getAttribute('rel')]).toEqual([
+    const donateLink = screen.getByRole('link', { name: 'Donate (opens in a new tab)' });
+    const volunteerLink = screen.getByRole('link', { name: 'Volunteer (opens in a new tab)' });
+    expect([donateLink.getAttribute('href'), donateLink.getAttribute('target'), donateLink.getAttribute('rel')]).toEqual([
       'https://pay.example/better-tomorrow',
       '_blank',
       'noopener',
     ]);
-    expect([volunteer.getAttribute('href'), volunteer.getAttribute('target')]).toEqual(['/volunteer', '_blank']);
+    expect([volunteerLink.getAttribute('href'), volunteerLink.getAttribute('target')]).toEqual(['/volunteer', '_blank']);
   });
 
   it('HOME-05 shows three commitments', async () => {
@@ -86,10 +86,10 @@ describe('the home page', () => {
     expect(image).toHaveAttribute('src', expect.stringMatching(/\/img\/upload\/f_webp,q_auto,w_500,h_300,c_fill\//));
 
     fireEvent.error(image);
-    const fallback = image.getAttribute('src');
+    const fallbackSrc = image.getAttribute('src');
     fireEvent.error(image);
-    expect(fallback).not.toContain('/img/upload');
-    expect(image).toHaveAttribute('src', fallback);
+    expect(fallbackSrc).not.toContain('/img/upload');
+    expect(image).toHaveAttribute('src', fallbackSrc);
   });
 
   it('tells people who need help, young people, parents, schools and donors where to start, and links to news and events', async () => {

@@ -40,11 +40,11 @@ const Commitment = ({ cards }: { readonly cards: HomeContent['commitments'] }) =
     <WaysIn />
     <SectionHead eyebrow="What we promise" title="Our Commitment" id="commitment" />
     <Grid columns={3}>
-      {cards.map(({ title, description, theme, drawing }) => (
+      {cards.map(({ title, description, theme, illustration }) => (
         <Card key={title}>
           <div className={`${styles.top} ${styles[theme]}`}>
             <PatternBackground pattern={PATTERNS[theme]} strength="card" />
-            <img src={drawing} alt="" width={152} height={152} loading="lazy" className={styles.drawing} />
+            <img src={illustration} alt="" width={152} height={152} loading="lazy" className={styles.illustration} />
           </div>
           <CardBody>
             <CardTitle>{title}</CardTitle>

@@ -15,8 +15,8 @@ export const LinkedText = ({
   readonly site: Contacts;
 }) => {
   const numbers = [telephone, ...helplines.map((helpline) => helpline.telephone), emergencyTelephone, contact?.telephone];
-  const linked = [email, partnerEmail, contact?.email, ...numbers].filter((contact) => contact !== undefined);
-  const pieces = text.split(new RegExp(`(${linked.map(escapePattern).join('|')})`));
+  const contactTexts = [email, partnerEmail, contact?.email, ...numbers].filter((contact) => contact !== undefined);
+  const pieces = text.split(new RegExp(`(${contactTexts.map(escapePattern).join('|')})`));
   // Every second piece is an email address or a phone number.
   return pieces.map((piece, index) =>
     index % 2 === 0 ? (

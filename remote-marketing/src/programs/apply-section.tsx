@@ -33,7 +33,7 @@ export const ApplySection = ({ program: { title, applyBy }, telephone }: ApplyLi
   const lead = isForSchools
     ? 'Tell us about your school and the weeks that suit you. The visit is free.'
     : "You don't need to have it all worked out. Ask us first, for yourself or for someone you care about.";
-  const question = (
+  const askLink = (
     <ButtonLink href={whatsAppHref(telephone, `Hello, I would like to know more about ${title}.`)} newTab variant={isForSchools ? 'secondary' : 'primary'}>
       Ask us on WhatsApp
     </ButtonLink>
@@ -45,11 +45,11 @@ export const ApplySection = ({ program: { title, applyBy }, telephone }: ApplyLi
         {isForSchools ? (
           <>
             <BookVisitLink />
-            {question}
+            {askLink}
           </>
         ) : (
           <>
-            {question}
+            {askLink}
             <ButtonLink to="/volunteer" variant="secondary">
               Volunteer with us
             </ButtonLink>

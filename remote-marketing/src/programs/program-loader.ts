@@ -60,7 +60,7 @@ export interface ProgramData {
   readonly outcome: ProgramOutcome | Promise<ProgramOutcome>;
 }
 
-const STATUS = { found: 200, missing: 404, failed: 503 } as const;
+const HTTP_STATUSES = { found: 200, missing: 404, failed: 503 } as const;
 const DESCRIPTION_CHARACTERS = 155;
 
 export const toProgramDetail = (
@@ -108,8 +108,8 @@ const loadOutcome = async (services: HostServices, slug: string, signal: AbortSi
     import(/* webpackChunkName: "rich-text-parser" */ '@site/shared/domain/parse-site-text'),
   ]);
   if (result.ok) {
-    const { _id, slug: present } = result.value;
-    if (present !== '' && slug !== present && slug !== _id) return { kind: 'moved', path: getProgramPath(present) };
+    const { _id, slug: currentSlug } = result.value;
+    if (currentSlug !== '' && slug !== currentSlug && slug !== _id) return { kind: 'moved', path: getProgramPath(currentSlug) };
     const program = toProgramDetail(result.value, parseSiteText(result.value.content, services.site));
     return { kind: 'found', program, related: await getRelated(services, result.value, signal), giving: getGiftFacts() };
   }
@@ -148,5 +148,7 @@ export const loadProgram = async (services: HostServices, { params, request }: L
     { name: 'What We Do', path: '/what-we-do' },
     { name: head.title, path: `/programs/${slug}` },
   ]);
-  return data({ slug, head: outcome.kind === 'found' ? { ...head, structuredData } : head, outcome } satisfies ProgramData, { status: STATUS[outcome.kind] });
+  return data({ slug, head: outcome.kind === 'found' ? { ...head, structuredData } : head, outcome } satisfies ProgramData, {
+    status: HTTP_STATUSES[outcome.kind],
+  });
 };

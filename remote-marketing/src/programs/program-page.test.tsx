@@ -62,9 +62,9 @@ describe('the program page', () => {
 
   it('lists the next events and newest articles with its tag, or none if the requests fail', async () => {
     const event = { _id: 'e1', title: 'Information evening', date: '2027-01-08', tags: ['Navigate'] };
-    const untagged = { _id: 'e2', title: 'Another evening', date: '2027-01-08', tags: [] };
+    const untaggedEvent = { _id: 'e2', title: 'Another evening', date: '2027-01-08', tags: [] };
     const { stub } = await open({ ...program, relatedTag: '' }, '/programs/navigate', [
-      [listEvents, [event, untagged]],
+      [listEvents, [event, untaggedEvent]],
       [listPosts, apiError('server')],
     ]);
 
@@ -79,9 +79,9 @@ describe('the program page', () => {
 
     const target = (name: RegExp) => new URL(screen.getByRole('link', { name }).getAttribute('href') ?? '', 'https://site.example');
     await screen.findByRole('heading', { level: 2, name: 'Take part in Arts & Minds' });
-    const question = target(/^Ask us on WhatsApp/);
-    expect(question.pathname).toBe(`/${stub.site.telephone.replace(/\D/g, '')}`);
-    expect(question.searchParams.get('text')).toBe('Hello, I would like to know more about Arts & Minds.');
+    const askUrl = target(/^Ask us on WhatsApp/);
+    expect(askUrl.pathname).toBe(`/${stub.site.telephone.replace(/\D/g, '')}`);
+    expect(askUrl.searchParams.get('text')).toBe('Hello, I would like to know more about Arts & Minds.');
     expect(target(/^Volunteer with us/).pathname).toBe('/volunteer');
     const share = within(screen.getByRole('region', { name: 'Share this program' }));
     const url = `${stub.site.siteUrl}/programs/navigate`;

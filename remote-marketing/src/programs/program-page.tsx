@@ -91,14 +91,14 @@ export const ProgramPage = ({ services }: { readonly services: Services }) => {
   return (
     <Suspense key={slug} fallback={<Spinner />}>
       <Await resolve={outcome}>
-        {(settled) => (
+        {(loadedOutcome) => (
           <>
-            <ProgramView outcome={settled} path={getProgramPath(slug)} services={services} />
-            {settled.kind === 'found' && (
+            <ProgramView outcome={loadedOutcome} path={getProgramPath(slug)} services={services} />
+            {loadedOutcome.kind === 'found' && (
               <>
-                <RelatedLinks title={settled.program.title} links={settled.related} />
-                <ApplySection program={settled.program} telephone={services.site.telephone} />
-                <GiftSection giving={settled.giving} />
+                <RelatedLinks title={loadedOutcome.program.title} links={loadedOutcome.related} />
+                <ApplySection program={loadedOutcome.program} telephone={services.site.telephone} />
+                <GiftSection giving={loadedOutcome.giving} />
               </>
             )}
           </>

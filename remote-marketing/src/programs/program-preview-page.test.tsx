@@ -8,12 +8,8 @@ import { createRoutes } from '../routes.tsx';
 const session = { token: 'token', refreshToken: 'refresh', user: userFixture() };
 const program = { _id: 'program-1', slug: 'navigate', title: 'NAVIGATE', content: '<p>Eight weeks.</p>' };
 
-const open = (response: unknown, draft?: unknown, signedIn: Partial<{ readonly session: typeof session }> = { session }) =>
-  renderRoutes(
-    createRoutes,
-    { pathname: '/programs/preview/navigate', state: { draft } },
-    hostServicesStub({ responses: [[getProgram, response]], ...signedIn }),
-  );
+const open = (response: unknown, draft?: unknown, auth: Partial<{ readonly session: typeof session }> = { session }) =>
+  renderRoutes(createRoutes, { pathname: '/programs/preview/navigate', state: { draft } }, hostServicesStub({ responses: [[getProgram, response]], ...auth }));
 
 describe('ProgramPreviewPage', () => {
   it('shows unsaved values instead of the stored ones, under a preview bar', async () => {

@@ -14,24 +14,24 @@ export const loadProgramPreview = (services: HostServices, { params, request }: 
   loadPreview(services, getProgram, { params: { slug: params.slug ?? '' }, signal: request.signal });
 
 export const ProgramPreviewPage = ({ services }: { readonly services: HostServices }) => {
-  const previewed = useLoaderData<Previewed<Program>>();
+  const preview = useLoaderData<Previewed<Program>>();
   const { state } = useLocation();
   const outcome = useMemo((): ProgramOutcome => {
-    const program = withDraft(programSchema, previewed, state);
+    const program = withDraft(programSchema, preview, state);
     // Every field of a program is optional, so even an empty draft passes validation.
-    if (program === undefined || program.title === '') return { kind: previewed.state === 'failed' ? 'failed' : 'missing' };
+    if (program === undefined || program.title === '') return { kind: preview.state === 'failed' ? 'failed' : 'missing' };
     return {
       kind: 'found',
       program: toProgramDetail(program, parseSiteText(program.content, services.site)),
       related: [],
       giving: getGiftFacts(),
     };
-  }, [previewed, state, services]);
+  }, [preview, state, services]);
 
-  if (previewed.state === 'signed-out') return <PreviewSignIn />;
+  if (preview.state === 'signed-out') return <PreviewSignIn />;
   return (
     <PreviewFrame>
-      <ProgramView outcome={outcome} path={getProgramPath(previewed.state === 'loaded' ? previewed.stored.slug : '')} services={services} />
+      <ProgramView outcome={outcome} path={getProgramPath(preview.state === 'loaded' ? preview.stored.slug : '')} services={services} />
     </PreviewFrame>
   );
 };

@@ -13,8 +13,8 @@ export { loadReviewed } from '@site/shared/remote/review-link';
 
 /** Shows a draft to anyone outside the staff who has the review link. */
 export const ProgramReviewPage = ({ services }: { readonly services: HostServices }) => {
-  const reviewed = useLoaderData<Reviewed>();
-  const program = reviewed.ok ? reviewed.value.program : null;
+  const review = useLoaderData<Reviewed>();
+  const program = review.ok ? review.value.program : null;
   const outcome = useMemo(
     (): ProgramOutcome =>
       program === null
@@ -28,7 +28,7 @@ export const ProgramReviewPage = ({ services }: { readonly services: HostService
     [program, services],
   );
   return (
-    <ReviewFrame reviewed={reviewed} isFound={program !== null}>
+    <ReviewFrame reviewed={review} isFound={program !== null}>
       <ProgramView outcome={outcome} path={getProgramPath(program?.slug ?? '')} services={services} />
     </ReviewFrame>
   );

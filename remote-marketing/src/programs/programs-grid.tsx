@@ -3,7 +3,7 @@ import { ChipList } from '@site/shared/ui/chip';
 import { ContentImage } from '@site/shared/ui/content-image';
 import { EmptyState } from '@site/shared/ui/empty-state';
 import { Grid } from '@site/shared/ui/grid';
-import { PROGRAM_DRAWINGS } from './program-drawings.ts';
+import { PROGRAM_ILLUSTRATIONS } from './program-illustrations.ts';
 import type { ProgramCardData } from './programs-content.ts';
 
 interface ProgramCardProps {
@@ -23,7 +23,7 @@ const ProgramCard = ({ program, isLinked = false }: ProgramCardProps) => (
         crop="fill"
         widths={[320, 500, 750, 1000]}
         sizes="(min-width: 1024px) 384px, (min-width: 768px) 50vw, 100vw"
-        fallback={PROGRAM_DRAWINGS[program.link]}
+        fallback={PROGRAM_ILLUSTRATIONS[program.link]}
       />
     </CardMedia>
     <CardBody>

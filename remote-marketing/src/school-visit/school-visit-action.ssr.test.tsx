@@ -3,7 +3,7 @@ import { hostServicesStub } from '@site/shared/testing/host-services-stub';
 import { renderRoutesToString } from '@site/shared/testing/render-routes-to-string';
 import { createRoutes } from '../routes.tsx';
 
-const ADDRESS = 'http://forms.test/forms';
+const FORM_URL = 'http://forms.test/forms';
 const COMPLETE = {
   school: 'Unity Secondary School',
   location: 'Osogbo',
@@ -20,7 +20,7 @@ const post = (changes: Partial<typeof COMPLETE> = {}) =>
   renderRoutesToString(
     createRoutes,
     '/school-visit',
-    hostServicesStub({ site: { volunteerFormUrl: ADDRESS } }),
+    hostServicesStub({ site: { volunteerFormUrl: FORM_URL } }),
     new URLSearchParams({ ...COMPLETE, ...changes }),
   );
 

@@ -28,7 +28,7 @@ const fill = async (user: UserEvent, otherFields: Readonly<Record<string, string
 const send = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Send request' }));
 const mockResponse = (response: () => Promise<Response>) => jest.spyOn(globalThis, 'fetch').mockImplementation(response);
 const accepted = async () => new Response('', { status: 200 });
-const offline = () => Promise.reject(new TypeError('offline'));
+const failOffline = () => Promise.reject(new TypeError('offline'));
 const getBody = (call: readonly unknown[] | undefined): unknown => JSON.parse(String(Object(call?.[1]).body));
 
 beforeEach(() => localStorage.clear());
@@ -122,9 +122,9 @@ describe('the page for school visits', () => {
   });
 
   it('VOL-11 VOL-12 waits for a connection without affecting a draft of the volunteer form', async () => {
-    const volunteer = { values: { name: 'Sade' }, idempotencyKey: 'a'.repeat(32), isQueued: false, savedAt: Date.now() };
-    localStorage.setItem('draft', JSON.stringify({ savedAt: Date.now(), forms: { volunteer } }));
-    const fetch = mockResponse(offline);
+    const volunteerDraft = { values: { name: 'Sade' }, idempotencyKey: 'a'.repeat(32), isQueued: false, savedAt: Date.now() };
+    localStorage.setItem('draft', JSON.stringify({ savedAt: Date.now(), forms: { volunteer: volunteerDraft } }));
+    const fetch = mockResponse(failOffline);
     const { user } = await open();
     await fill(user, { Email: 'bisi@school.example' });
     await send(user);
@@ -133,16 +133,16 @@ describe('the page for school visits', () => {
     fetch.mockImplementation(accepted);
     await act(async () => void window.dispatchEvent(new Event('online')));
     expect(await screen.findByText('What happens next')).toBeInTheDocument();
-    expect(JSON.parse(localStorage.getItem('draft') ?? '').forms).toEqual({ volunteer });
+    expect(JSON.parse(localStorage.getItem('draft') ?? '').forms).toEqual({ volunteer: volunteerDraft });
   });
 
   it('VOL-09 shows a success to bots, and sends nothing', async () => {
     const fetch = mockResponse(accepted);
     const { user, stub, container } = await open();
     await fill(user);
-    const trap = container.querySelector<HTMLInputElement>('input[name="topic"]');
-    if (!trap) throw new Error('No trap');
-    trap.value = 'cheap watches';
+    const honeypot = container.querySelector<HTMLInputElement>('input[name="topic"]');
+    if (!honeypot) throw new Error('No trap');
+    honeypot.value = 'cheap watches';
     await send(user);
 
     await waitFor(() => expect(stub.toasts).toHaveLength(1));

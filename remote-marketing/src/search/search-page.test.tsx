@@ -20,11 +20,11 @@ const result = (changes: Partial<SearchResult> = {}): SearchResult => ({
   ...changes,
 });
 
-const NOTHING = { program: 0, event: 0, post: 0, photo: 0 };
+const NO_MATCHES = { program: 0, event: 0, post: 0, photo: 0 };
 const toSearchData = (results: readonly SearchResult[], changes: object = {}) => ({
   results,
   total: results.length,
-  counts: { ...NOTHING, post: results.length },
+  counts: { ...NO_MATCHES, post: results.length },
   correctedQuery: null,
   isAnyWord: false,
   answers: [] as string[],
@@ -38,7 +38,7 @@ const open = async (path: string, response: unknown = toSearchData([])) => {
   return { ...view, services };
 };
 
-const targets = (): (string | null)[] =>
+const getTargets = (): (string | null)[] =>
   screen
     .getAllByRole('heading', { level: 3 })
     .flatMap((heading) => within(heading).queryAllByRole('link'))
@@ -54,7 +54,7 @@ describe('the search page', () => {
     ];
     const { container, services } = await open('/search?q=twelve+schools', toSearchData(results));
 
-    expect(targets()).toEqual(['/news/school-visit', '/events/event%201', '/programs/navigate', '/gallery?photo=image-1']);
+    expect(getTargets()).toEqual(['/news/school-visit', '/events/event%201', '/programs/navigate', '/gallery?photo=image-1']);
     expect([...container.querySelectorAll('mark')].map(({ textContent }) => textContent)).toContain('schools');
     expect(services.getCalls(search).map(({ query }) => query)).toEqual([{ q: 'twelve schools', limit: '10', offset: '0' }]);
     expect(screen.getAllByText('Cancelled')).toHaveLength(1);
@@ -65,12 +65,12 @@ describe('the search page', () => {
 
   it('NS-12 shows matching pages with fixed texts above stored content on the first page of all kinds', async () => {
     await open('/search?q=safeguarding', toSearchData([result()]));
-    expect(targets()).toEqual(['/safeguarding', '/news/school-visit']);
+    expect(getTargets()).toEqual(['/safeguarding', '/news/school-visit']);
   });
 
   it('NS-12 lists pages suggested by the provider first, with familiar names and an excerpt', async () => {
     const { container } = await open('/search?q=bank+account', toSearchData([result()], { pages: ['/of-another-release', '/donate', '/events', '/ebook'] }));
-    expect(targets()).toEqual(['/donate', '/events', '/ebook', '/news/school-visit']);
+    expect(getTargets()).toEqual(['/donate', '/events', '/ebook', '/news/school-visit']);
     expect(screen.getByRole('link', { name: 'Donate: What your gift does' })).toBeInTheDocument();
     expect(container).toHaveTextContent('how to give: by bank transfer, by USSD code on any phone');
   });
@@ -82,19 +82,19 @@ describe('the search page', () => {
 
   it('NS-12 does not highlight stop words in a longer query', async () => {
     const { container } = await open('/search?q=gift+and+the', toSearchData([], { pages: ['/donate', '/impact'] }));
-    const marked = [...container.querySelectorAll('mark')].map(({ textContent }) => textContent?.toLowerCase());
-    expect(marked).toContain('gift');
-    expect(marked.filter((word) => word === 'and' || word === 'the')).toEqual([]);
+    const highlightedWords = [...container.querySelectorAll('mark')].map(({ textContent }) => textContent?.toLowerCase());
+    expect(highlightedWords).toContain('gift');
+    expect(highlightedWords.filter((word) => word === 'and' || word === 'the')).toEqual([]);
   });
 
   it('NS-12 links to the part of a page that the provider suggests', async () => {
     await open('/search?q=impact', toSearchData([], { pages: ['/impact#trust', '/unknown#part'] }));
-    expect(targets()).toEqual(['/impact#trust']);
+    expect(getTargets()).toEqual(['/impact#trust']);
   });
 
   it("NS-12 shows a page once, at the part that answers the query, with that part's label", async () => {
     await open('/search?q=refund', toSearchData([], { pages: ['/donate#mistake', '/donate', '/impact#trust'] }));
-    expect(targets()).toEqual(['/donate#mistake', '/impact#trust']);
+    expect(getTargets()).toEqual(['/donate#mistake', '/impact#trust']);
     expect(screen.getByRole('link', { name: /^Sent too much, or to the wrong account/ })).toBeInTheDocument();
   });
 
@@ -109,7 +109,7 @@ describe('the search page', () => {
 
   it("NS-12 finds pages for the provider's corrected query", async () => {
     await open('/search?q=volunter', toSearchData([], { correctedQuery: 'volunteer' }));
-    expect(targets()).toContain('/volunteer');
+    expect(getTargets()).toContain('/volunteer');
   });
 
   it('NS-12 does not correct words itself', async () => {
@@ -143,13 +143,13 @@ describe('the search page', () => {
       ['You or someone else wants to die', '/help#wants-to-die'],
       ['For parents and families', '/help#parents'],
     ]);
-    expect(targets()).toEqual(['/help#wants-to-die', '/help#parents', '/donate', '/news/school-visit']);
+    expect(getTargets()).toEqual(['/help#wants-to-die', '/help#parents', '/donate', '/news/school-visit']);
   });
 
   it('NS-12 shows at most three parts of the help page, and no heading for other pages if there are none', async () => {
     const pages = HELP_PARTS.map(({ id }) => `/help#${id}`);
     await open('/search?q=zebra', toSearchData([], { answers: ['help'], pages }));
-    expect(targets()).toEqual(pages.slice(0, 3));
+    expect(getTargets()).toEqual(pages.slice(0, 3));
     expect(screen.queryByText(/No results|Other pages/)).not.toBeInTheDocument();
   });
 
@@ -203,7 +203,7 @@ describe('the search page', () => {
   });
 
   it('NS-12 links to other kinds and pages, and keeps the query', async () => {
-    const many = toSearchData([result()], { total: 25, counts: { ...NOTHING, post: 100, event: 3 } });
+    const many = toSearchData([result()], { total: 25, counts: { ...NO_MATCHES, post: 100, event: 3 } });
     const { services } = await open('/search?q=schools&kind=post&page=2', many);
 
     expect(services.getCalls(search).map(({ query }) => query)).toEqual([{ q: 'schools', limit: '10', offset: '10', kind: 'post' }]);

@@ -14,7 +14,6 @@ import { RichText } from '@site/shared/ui/rich-text';
 import { Section } from '@site/shared/ui/section';
 import { EmailLink, MoreLink } from '@site/shared/ui/text-link';
 import {
-  BEGIN_HERE,
   CHANGE_LABELS,
   CONTACT_TITLE,
   DONATE,
@@ -28,6 +27,7 @@ import {
   SEARCH_FAILED,
   SEARCH_FAILED_HELP,
   SEARCH_LABEL,
+  START_HERE,
   STARTING_POINTS,
 } from './search-content.ts';
 import { SEARCH_LEAD, SEARCH_TITLE } from './search-head.ts';
@@ -130,7 +130,7 @@ const ResultPagination = ({ results: { query, kind, page, pageCount } }: { reado
 const StartingPoints = ({ isHelpFirst }: { readonly isHelpFirst: boolean }) => (
   <nav aria-labelledby="begin-here" className={styles.starts}>
     <h2 id="begin-here" className={styles.subtitle}>
-      {BEGIN_HERE}
+      {START_HERE}
     </h2>
     <ul className={styles.kinds}>
       {STARTING_POINTS.filter(({ to }) => !(isHelpFirst && to === DONATE)).map(({ label, to }) => (

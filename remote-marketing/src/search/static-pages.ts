@@ -7,11 +7,11 @@ export interface StaticPage {
   readonly description: string;
 }
 
-const isListed = (route: RemoteRoute): route is PageRoute =>
+const isStaticPage = (route: RemoteRoute): route is PageRoute =>
   'head' in route && route.head !== undefined && route.render === 'static' && route.addresses === undefined;
 
 /** Loads the texts of a page. Returns undefined if the page has none, or if they cannot be loaded, which must not break the search. */
-const readTexts = async ({ loader }: PageRoute, args: LoaderFunctionArgs): Promise<unknown> => {
+const loadTexts = async ({ loader }: PageRoute, args: LoaderFunctionArgs): Promise<unknown> => {
   try {
     return typeof loader === 'function' ? await loader(args) : undefined;
   } catch {
@@ -25,8 +25,8 @@ const readTexts = async ({ loader }: PageRoute, args: LoaderFunctionArgs): Promi
  */
 export const listStaticPages = (routes: readonly RemoteRoute[], args: LoaderFunctionArgs): Promise<readonly StaticPage[]> =>
   Promise.all(
-    routes.filter(isListed).map(async (route) => {
-      const { title, description } = route.head(await readTexts(route, args));
+    routes.filter(isStaticPage).map(async (route) => {
+      const { title, description } = route.head(await loadTexts(route, args));
       return { path: route.path, title, description };
     }),
   );

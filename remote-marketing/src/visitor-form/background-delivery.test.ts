@@ -5,7 +5,7 @@ const values = (name: string) => ({ name, phone: '' });
 const form = { kind: 'volunteer', url: '/api/forms/volunteer', body: '{"name":"Sade"}', idempotencyKey: 'key-1', sentUntil: 5 } as const;
 
 /** Simulates what this module uses in a browser with a service worker. */
-const provide = (registration: object | undefined) => {
+const stubServiceWorker = (registration: object | undefined) => {
   const storedCaches = new Map<string, Map<string, Response>>();
   const open = async (name: string) => {
     const entries = storedCaches.get(name) ?? new Map<string, Response>();
@@ -33,7 +33,7 @@ describe('background delivery', () => {
   });
 
   it('VOL-11 stores the form for the worker with its key and expiry, and registers a sync', async () => {
-    const storedCaches = provide({ sync: { register } });
+    const storedCaches = stubServiceWorker({ sync: { register } });
     await deliverInBackground(form);
 
     const entry = storedCaches.get('queued form')?.get(form.url);
@@ -43,14 +43,14 @@ describe('background delivery', () => {
   });
 
   it('VOL-11 stores the form for the next visit in a browser without Background Sync', async () => {
-    const storedCaches = provide({});
+    const storedCaches = stubServiceWorker({});
     await deliverInBackground(form);
 
     expect([...storedCaches.keys()]).toEqual(['queued form']);
   });
 
   it('VOL-11 stores no form in a browser without a service worker', async () => {
-    const storedCaches = provide(undefined);
+    const storedCaches = stubServiceWorker(undefined);
     await deliverInBackground(form);
 
     expect([...storedCaches.keys()]).toEqual([]);
@@ -58,7 +58,7 @@ describe('background delivery', () => {
 
   it('VOL-11 does not throw without caches or if the browser refuses', async () => {
     await deliverInBackground(form);
-    provide({ sync: { register: () => Promise.reject(new DOMException('denied', 'NotAllowedError')) } });
+    stubServiceWorker({ sync: { register: () => Promise.reject(new DOMException('denied', 'NotAllowedError')) } });
 
     await expect(deliverInBackground(form)).resolves.toBeUndefined();
   });
@@ -67,7 +67,7 @@ describe('background delivery', () => {
     ['is delivered or cleared', () => removeDraft('volunteer')],
     ['is changed', () => saveDraft('volunteer', values('Sade A.'), false)],
   ])('VOL-12 ends when the form %s', async (_, change) => {
-    const storedCaches = provide({ sync: { register } });
+    const storedCaches = stubServiceWorker({ sync: { register } });
     saveDraft('volunteer', values('Sade'), true);
     await deliverInBackground(form);
     expect(readDraft('volunteer')?.isQueued).toBe(true);
@@ -79,13 +79,13 @@ describe('background delivery', () => {
   });
 
   it('VOL-12 keeps one form when the other has been delivered', async () => {
-    const storedCaches = provide({ sync: { register } });
+    const storedCaches = stubServiceWorker({ sync: { register } });
     for (const kind of ['volunteer', 'school-visit'] as const) await deliverInBackground({ ...form, kind });
-    const getAddresses = () => [...(storedCaches.get('queued form')?.keys() ?? [])];
-    expect(getAddresses()).toEqual(['/api/forms/volunteer', '/api/forms/volunteer?school-visit']);
+    const getUrls = () => [...(storedCaches.get('queued form')?.keys() ?? [])];
+    expect(getUrls()).toEqual(['/api/forms/volunteer', '/api/forms/volunteer?school-visit']);
 
     await stopBackgroundDelivery('volunteer');
-    expect(getAddresses()).toEqual(['/api/forms/volunteer?school-visit']);
+    expect(getUrls()).toEqual(['/api/forms/volunteer?school-visit']);
     await stopBackgroundDelivery('school-visit');
     expect(storedCaches.has('queued form')).toBe(false);
   });

@@ -5,7 +5,7 @@ import { stopBackgroundDelivery } from './background-delivery.ts';
 import type { FieldErrors, FieldValues } from './form-definition.ts';
 
 /** Storage key. The quick exit deletes it by this name (`quick-exit.inline.ts` in the host). */
-const KEY = 'draft';
+const STORAGE_KEY = 'draft';
 export const DRAFT_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 
 const draftSchema = v.object({
@@ -33,9 +33,9 @@ const isRecent = (draft: Draft | undefined): draft is Draft => draft !== undefin
  */
 const readDrafts = (): Drafts => {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null');
-    const former = v.safeParse(draftSchema, stored);
-    const { forms } = former.success ? { forms: { volunteer: former.output } } : v.parse(storedDraftsSchema, stored);
+    const stored: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null');
+    const legacyDraft = v.safeParse(draftSchema, stored);
+    const { forms } = legacyDraft.success ? { forms: { volunteer: legacyDraft.output } } : v.parse(storedDraftsSchema, stored);
     return Object.fromEntries(Object.entries(forms).filter(([, draft]) => isRecent(draft)));
   } catch {
     return {};
@@ -49,8 +49,8 @@ const readDrafts = (): Drafts => {
 const writeDrafts = (forms: Drafts): void => {
   const times = Object.values(forms).map(({ savedAt }) => savedAt);
   try {
-    if (times.length === 0) localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, JSON.stringify({ savedAt: Math.max(...times), forms }));
+    if (times.length === 0) localStorage.removeItem(STORAGE_KEY);
+    else localStorage.setItem(STORAGE_KEY, JSON.stringify({ savedAt: Math.max(...times), forms }));
   } catch {}
 };
 

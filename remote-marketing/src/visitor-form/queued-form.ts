@@ -27,17 +27,17 @@ const restoreDraft = (services: HostServices, form: FormDefinition, errors: Fiel
   announceOutcome(form.kind, 'rejected', errors);
 };
 
-const sending = new Set<ApplicationKind>();
+const sendingKinds = new Set<ApplicationKind>();
 
 /**
  * Sends the form that is queued on this device, if any. The form stays queued while there is no connection or the service is busy, and becomes a draft if the
  * service rejects it.
  */
-export const sendQueued = async (services: HostServices, form: FormDefinition): Promise<void> => {
+export const sendQueuedForm = async (services: HostServices, form: FormDefinition): Promise<void> => {
   const { kind } = form;
   const draft = readDraft(kind);
-  if (draft === null || !draft.isQueued || sending.has(kind)) return;
-  sending.add(kind);
+  if (draft === null || !draft.isQueued || sendingKinds.has(kind)) return;
+  sendingKinds.add(kind);
   try {
     const checked = await validateValues(form, draft.values);
     // The form was queued by an earlier release with other validation rules.
@@ -51,7 +51,7 @@ export const sendQueued = async (services: HostServices, form: FormDefinition): 
   } catch (reason) {
     console.error('A queued form could not be sent', reason);
   } finally {
-    sending.delete(kind);
+    sendingKinds.delete(kind);
   }
 };
 
@@ -61,7 +61,7 @@ const onlineListeners = new Map<ApplicationKind, () => void>();
 export const watchConnection = (services: HostServices, form: FormDefinition): void => {
   const previousListener = onlineListeners.get(form.kind);
   if (previousListener !== undefined) window.removeEventListener('online', previousListener);
-  const onOnline = () => void sendQueued(services, form);
+  const onOnline = () => void sendQueuedForm(services, form);
   window.addEventListener('online', onOnline);
   onlineListeners.set(form.kind, onOnline);
 };

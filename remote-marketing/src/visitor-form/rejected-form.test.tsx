@@ -26,7 +26,7 @@ const open = () => {
 };
 const reject = (body: unknown = { message: 'Some fields need your attention.', errors: { email: REASON } }) =>
   jest.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(JSON.stringify(body), { status: 422 }));
-const connect = () => act(async () => void window.dispatchEvent(new Event('online')));
+const goOnline = () => act(async () => void window.dispatchEvent(new Event('online')));
 const email = () => screen.getByRole('textbox', { name: 'Email' });
 const findReasons = async (reason: string) => within((await screen.findByRole('link', { name: reason })).closest('[role="alert"]') as HTMLElement);
 
@@ -42,12 +42,12 @@ describe('a queued form that the service rejects', () => {
     expect(email()).toHaveAccessibleDescription(expect.stringContaining(REASON));
     expect(screen.getByText(FAILURE, { exact: false })).toHaveTextContent('Your answers will not be sent automatically. They are still in the form.');
     expect(email()).toHaveValue(VALUES.email);
-    await connect();
+    await goOnline();
     unmount();
 
     await open();
     await findReasons(REASON);
-    await connect();
+    await goOnline();
     expect(fetch).toHaveBeenCalledTimes(1);
   });
 
@@ -85,14 +85,14 @@ describe('a queued form that the service rejects', () => {
 });
 
 describe('a queued form', () => {
-  it.each(['changed', 'cleared'])('VOL-12 no longer says that it will be sent once it is %s', async (how) => {
+  it.each(['changed', 'cleared'])('VOL-12 no longer says that it will be sent once it is %s', async (change) => {
     jest.spyOn(globalThis, 'fetch').mockImplementation(() => Promise.reject(new TypeError('offline')));
     saveDraft('volunteer', VALUES, false);
     const { user } = await open();
     await waitFor(() => expect(email()).toHaveValue(VALUES.email));
     await user.click(screen.getByRole('button', { name: 'Send application' }));
     expect(await screen.findByText(/will be sent once you are back online/)).toBeInTheDocument();
-    if (how === 'changed') await user.type(email(), '.ng');
+    if (change === 'changed') await user.type(email(), '.ng');
     else await user.click(screen.getByRole('button', { name: 'Clear the form' }));
 
     expect(screen.queryByText(/will be sent once you are back online/)).not.toBeInTheDocument();

@@ -13,7 +13,7 @@ import { DRAFT_LIFETIME_MS, readDraft, removeDraft, saveDraft } from './form-dra
 import { isOwnFormService, readFieldValues, sendForm, validateValues } from './form-submission.ts';
 import { announceFailure, announceSuccess } from './outcome-notices.ts';
 import type { PostedResult } from './post-form.ts';
-import { onQueueOutcome, sendQueued, watchConnection } from './queued-form.ts';
+import { onQueueOutcome, sendQueuedForm, watchConnection } from './queued-form.ts';
 import { useFormToken } from './use-form-token.ts';
 import styles from './visitor-form.module.css';
 
@@ -180,7 +180,7 @@ export const VisitorForm = <Field extends string>({ services, definition, childr
     const { idempotencyKey, savedAt } = saveDraft(kind, values, isOwn);
     // Bots that fill in the hidden field see a success message, but nothing is sent.
     const isBot = data.get(FORM_HONEYPOT) !== '';
-    const { outcome, errors: reasons } = isBot
+    const { outcome, errors: rejectionErrors } = isBot
       ? { outcome: 'sent' as const, errors: {} }
       : await sendForm(services.site.volunteerFormUrl, checked, { idempotencyKey, ...token.consume() });
     if (outcome === 'sent') {
@@ -205,8 +205,8 @@ export const VisitorForm = <Field extends string>({ services, definition, childr
     }
     saveDraft(kind, values, false);
     announceFailure(services, definition);
-    startTransition(() => setErrors(reasons));
-    return { ...next, errors: reasons, outcome: outcome === 'unreachable' && !navigator.onLine ? 'not-queued' : 'failed' };
+    startTransition(() => setErrors(rejectionErrors));
+    return { ...next, errors: rejectionErrors, outcome: outcome === 'unreachable' && !navigator.onLine ? 'not-queued' : 'failed' };
   };
   const [submission, dispatch, isPending] = useActionState(submit, { attempt: 0, errors: postedErrors, outcome: toOutcome(postedResult) });
   const [queueResult, setQueueResult] = useState<Pick<Submission, 'outcome' | 'errors'> | undefined>(undefined);
@@ -225,7 +225,7 @@ export const VisitorForm = <Field extends string>({ services, definition, childr
     }
     if (!draft.isQueued) return;
     watchConnection(services, definition);
-    void sendQueued(services, definition);
+    void sendQueuedForm(services, definition);
   }, [postedResult, services, definition, kind, fields]);
 
   useEffect(
@@ -259,7 +259,7 @@ export const VisitorForm = <Field extends string>({ services, definition, childr
   };
 
   const removeErrors = (names: readonly string[]) =>
-    setErrors((present) => Object.fromEntries(Object.entries(present).filter(([name]) => !names.includes(name))));
+    setErrors((current) => Object.fromEntries(Object.entries(current).filter(([name]) => !names.includes(name))));
 
   const validateField = async (name: string) => {
     await waitForPointerRelease();
@@ -267,15 +267,15 @@ export const VisitorForm = <Field extends string>({ services, definition, childr
     const checked = await validateValues(definition, readValues());
     const message = checked.ok ? undefined : checked.errors[name];
     if (message === undefined) removeErrors([name]);
-    else setErrors((present) => ({ ...present, [name]: message }));
+    else setErrors((current) => ({ ...current, [name]: message }));
   };
 
   /** Removes the errors of fields that have become valid while the visitor was typing, but adds no new errors. */
   const removeCorrectedErrors = async () => {
     if (Object.keys(errors).length === 0) return;
     const checked = await validateValues(definition, readValues());
-    const invalid = checked.ok ? {} : checked.errors;
-    removeErrors(Object.keys(errors).filter((name) => invalid[name] === undefined));
+    const remainingErrors = checked.ok ? {} : checked.errors;
+    removeErrors(Object.keys(errors).filter((name) => remainingErrors[name] === undefined));
   };
 
   const onChange = () => {

@@ -14,9 +14,9 @@ const COMPLETE = {
   motivation: 'I was helped once.\r\nNow it is my turn.',
   topic: '',
 };
-const ADDRESS = 'http://forms.test/volunteer';
+const FORM_URL = 'http://forms.test/volunteer';
 
-const post = (changes: Partial<typeof COMPLETE> = {}, volunteerFormUrl = ADDRESS) =>
+const post = (changes: Partial<typeof COMPLETE> = {}, volunteerFormUrl = FORM_URL) =>
   renderRoutesToString(createRoutes, '/volunteer', hostServicesStub({ site: { volunteerFormUrl } }), new URLSearchParams({ ...COMPLETE, ...changes }));
 
 const mockFetch = (respond: () => Promise<Response>) => jest.spyOn(globalThis, 'fetch').mockImplementation(respond);
@@ -30,7 +30,7 @@ describe('the volunteer form without JavaScript', () => {
     expect(status).toBe(200);
     expect(html).toContain('Thank you for your application! We will get back to you soon.');
     expect(html).not.toContain('Sade L.');
-    expect(fetch.mock.calls.map(([url, request]) => [url, request?.method])).toEqual([[ADDRESS, 'POST']]);
+    expect(fetch.mock.calls.map(([url, request]) => [url, request?.method])).toEqual([[FORM_URL, 'POST']]);
     expect(JSON.parse(String(fetch.mock.calls[0]?.[1]?.body))).toEqual({
       name: 'Sade L.',
       email: 'sade@example.com',

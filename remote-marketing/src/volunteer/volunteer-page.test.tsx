@@ -250,9 +250,9 @@ describe('the volunteer page', () => {
     const fetch = mockResponse(accepted);
     const { user, stub, container } = await open();
     await fill(user);
-    const trap = container.querySelector<HTMLInputElement>('input[name="topic"]');
-    if (!trap) throw new Error('No trap');
-    trap.value = 'cheap watches';
+    const honeypot = container.querySelector<HTMLInputElement>('input[name="topic"]');
+    if (!honeypot) throw new Error('No trap');
+    honeypot.value = 'cheap watches';
 
     await send(user);
 
@@ -264,7 +264,7 @@ describe('the volunteer page', () => {
 const OWN_SERVICE = '/api/forms/volunteer';
 const getHeader = (call: readonly unknown[] | undefined, name: string): string | null => new Headers(Object(call?.[1]).headers).get(name);
 const getKey = (call: readonly unknown[] | undefined): string | null => getHeader(call, 'idempotency-key');
-const connect = () => act(async () => void window.dispatchEvent(new Event('online')));
+const goOnline = () => act(async () => void window.dispatchEvent(new Event('online')));
 
 describe('the saved volunteer form', () => {
   it('VOL-12 stays on the device until the visitor clears it', async () => {
@@ -305,17 +305,17 @@ describe('the saved volunteer form', () => {
 
     expect(await screen.findByText(/^You are offline\. Your application/)).toBeInTheDocument();
     expect([stub.toasts, stub.celebrations()]).toEqual([[], 0]);
-    await connect();
+    await goOnline();
     await waitFor(() => expect(fetch).toHaveBeenCalledTimes(2));
     expect(stub.celebrations()).toBe(0);
 
     fetch.mockImplementation(accepted);
-    await connect();
+    await goOnline();
     expect(await screen.findByText('What happens next')).toBeInTheDocument();
     expect(stub.celebrations()).toBe(1);
     expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('');
     expect(localStorage.getItem('draft')).toBeNull();
-    await connect();
+    await goOnline();
 
     expect(fetch).toHaveBeenCalledTimes(3);
     await send(user);
@@ -332,7 +332,7 @@ describe('the saved volunteer form', () => {
     await screen.findByText(/^You are offline\. Your application/);
 
     fetch.mockImplementation(async () => new Response('', { status: 422 }));
-    await connect();
+    await goOnline();
     expect(await screen.findByRole('alert')).toHaveTextContent('There was an error submitting your application. Please try again.');
     expect(screen.queryByText(/^You are offline\. Your application/)).not.toBeInTheDocument();
     expect(stub.toasts).toHaveLength(1);
@@ -368,7 +368,7 @@ describe('the saved volunteer form', () => {
     await send(user);
 
     expect(await screen.findByText(/This form cannot be sent automatically/)).toBeInTheDocument();
-    await connect();
+    await goOnline();
     expect(fetch).toHaveBeenCalledTimes(1);
     expect(getKey(fetch.mock.calls[0])).toBeNull();
   });

@@ -6,10 +6,10 @@ import schoolProgram from '../artwork/school-program.svg';
 import xpression from '../artwork/xpression.svg';
 
 /**
- * Drawings, keyed by program link, shown if the provider's image fails to load (IMG-04). They are in the script, because page data would be part of the first
+ * Illustrations, keyed by program link, shown if the provider's image fails to load (IMG-04). They are in the script, because page data would be part of the first
  * response, which has a smaller budget.
  */
-export const PROGRAM_DRAWINGS: Readonly<Record<string, string>> = {
+export const PROGRAM_ILLUSTRATIONS: Readonly<Record<string, string>> = {
   '/programs/navigate': navigate,
   '/programs/enable': enable,
   '/programs/internship': internship,
