@@ -32,21 +32,21 @@ describe('URLs for the sitemap', () => {
   });
 
   it('ROUTE-06 lists categories and tags from the provider, and otherwise from the posts', async () => {
-    const withList = hostServicesStub({ responses: [[listAddresses, [{ _id: 'hubs', slug: 'hubs', updatedAt: '2026-11-14T09:00:00Z' }]]] });
-    expect(await getNewsTopicAddresses(withList, 'category', signal)).toEqual({
+    const servicesWithList = hostServicesStub({ responses: [[listAddresses, [{ _id: 'hubs', slug: 'hubs', updatedAt: '2026-11-14T09:00:00Z' }]]] });
+    expect(await getNewsTopicAddresses(servicesWithList, 'category', signal)).toEqual({
       ok: true,
       value: [{ path: '/news/category/hubs', lastModified: '2026-11-14T09:00:00Z' }],
     });
-    expect(withList.getCalls(listAddresses).map(({ query }) => query)).toEqual([{ type: 'post-categories' }]);
+    expect(servicesWithList.getCalls(listAddresses).map(({ query }) => query)).toEqual([{ type: 'post-categories' }]);
 
     const posts = [postFixture({ tags: ['Ilé-Ifẹ̀', 'ile ife', '🌍'] }), postFixture({ _id: 'draft', status: 'draft', tags: ['secret'] })];
-    const withoutList = hostServicesStub({
+    const servicesWithoutList = hostServicesStub({
       responses: [
         [listAddresses, apiError('not-found')],
         [listPosts, posts],
       ],
     });
-    expect(await getNewsTopicAddresses(withoutList, 'tag', signal)).toEqual({ ok: true, value: [{ path: '/news/tag/ile-ife' }] });
+    expect(await getNewsTopicAddresses(servicesWithoutList, 'tag', signal)).toEqual({ ok: true, value: [{ path: '/news/tag/ile-ife' }] });
   });
 
   it('OPS-09 ROUTE-07 ROUTE-09 reads any number of URLs, one response after another', async () => {

@@ -19,7 +19,7 @@ const RECENT_LIMIT = 200;
 const REFRESH_SECONDS = 3600;
 
 /** Definition of the time zone. One rule is enough, because Lagos has no daylight saving time. */
-const LAGOS = [
+const LAGOS_VTIMEZONE = [
   'BEGIN:VTIMEZONE',
   `TZID:${SITE_TIME_ZONE}`,
   'BEGIN:STANDARD',
@@ -97,7 +97,7 @@ const writeCalendar = (events: readonly Event[], site: SiteConfig): string => {
   }
   const text = calendar.toString();
   // The library would write the time zone before some properties of the calendar, but properties must precede the first component (RFC 5545, 3.6).
-  return text.includes(`;TZID=${SITE_TIME_ZONE}:`) ? text.replace('\r\nBEGIN:VEVENT', `\r\n${LAGOS}\r\nBEGIN:VEVENT`) : text;
+  return text.includes(`;TZID=${SITE_TIME_ZONE}:`) ? text.replace('\r\nBEGIN:VEVENT', `\r\n${LAGOS_VTIMEZONE}\r\nBEGIN:VEVENT`) : text;
 };
 
 export const getCalendar = async (services: HostServices, signal: AbortSignal, now = Date.now()): Promise<Result<string, ApiError>> => {

@@ -5,7 +5,7 @@ import { apiError, hostServicesStub } from '@site/shared/testing/host-services-s
 import ICAL from 'ical.js';
 import { getCalendar, getEventCalendar } from './event-calendar.server.ts';
 
-const HOSTILE = `A, b; c\\d\r\nEND:VEVENT\nBEGIN:VALARM "q" \u0001\u0000 \u{1F31E} Ilé-Ifẹ̀ ${'ọ̀rọ̀ '.repeat(40)}`;
+const HOSTILE_TEXT = `A, b; c\\d\r\nEND:VEVENT\nBEGIN:VALARM "q" \u0001\u0000 \u{1F31E} Ilé-Ifẹ̀ ${'ọ̀rọ̀ '.repeat(40)}`;
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 
 const parse = (text: string) => {
@@ -20,7 +20,7 @@ const read = async (events: readonly Event[]) => {
   return { text: result.value, ...parse(result.value) };
 };
 
-const utc = (time: ICAL.Time | null | undefined): string | undefined => time?.toJSDate().toISOString();
+const toUtc = (time: ICAL.Time | null | undefined): string | undefined => time?.toJSDate().toISOString();
 
 describe('getCalendar', () => {
   it('writes an event with its Lagos time, location, URL and a stable id', async () => {
@@ -30,11 +30,11 @@ describe('getCalendar', () => {
     expect(events).toHaveLength(1);
     expect(event?.startDate.zone?.tzid).toBe('Africa/Lagos');
     expect(event?.startDate.toString()).toBe('2026-11-21T16:00:00');
-    expect([utc(event?.startDate), utc(event?.endDate)]).toEqual(['2026-11-21T15:00:00.000Z', '2026-11-21T19:00:00.000Z']);
+    expect([toUtc(event?.startDate), toUtc(event?.endDate)]).toEqual(['2026-11-21T15:00:00.000Z', '2026-11-21T19:00:00.000Z']);
     expect([event?.uid, event?.summary, event?.location]).toEqual(['event-1@bettertomorrow.example', 'Xpression Night', 'Yaba College Hub, Lagos']);
     expect(event?.component.getFirstPropertyValue('url')).toBe('https://bettertomorrow.example/events/event-1');
     expect(event?.description).toBe('Three minutes, one microphone.\n\nhttps://bettertomorrow.example/events/event-1');
-    expect(utc(event?.component.getFirstPropertyValue('dtstamp') as ICAL.Time)).toBe('2026-11-01T09:00:00.000Z');
+    expect(toUtc(event?.component.getFirstPropertyValue('dtstamp') as ICAL.Time)).toBe('2026-11-01T09:00:00.000Z');
     expect([calendar.getFirstPropertyValue('version'), calendar.getFirstPropertyValue('x-wr-calname')]).toEqual(['2.0', 'Better Tomorrow Initiative: Events']);
     expect(calendar.getFirstPropertyValue('prodid')).toBeTruthy();
   });
@@ -56,7 +56,7 @@ describe('getCalendar', () => {
     ['has a date-time', { date: '2026-12-31T23:30:00Z', time: '9:00 AM', endTime: '' }, '2027-01-01T08:00:00.000Z', '2027-01-01T08:00:00.000Z'],
   ])('X-10 X-11 has the right times when an event %s', async (_, changes, start, end) => {
     const { events } = await read([eventFixture(changes)]);
-    expect([utc(events[0]?.startDate), utc(events[0]?.endDate)]).toEqual([start, end]);
+    expect([toUtc(events[0]?.startDate), toUtc(events[0]?.endDate)]).toEqual([start, end]);
   });
 
   it('writes events without a time as all-day events', async () => {
@@ -69,7 +69,7 @@ describe('getCalendar', () => {
     ['until midnight if it has no end time', { endTime: '' }, '2026-11-21T15:00:00.000Z', '2026-11-23T23:00:00.000Z'],
   ])('lasts from the first to the last day %s', async (_, changes, start, end) => {
     const { events } = await read([eventFixture({ endDate: '2026-11-23', ...changes })]);
-    expect([utc(events[0]?.startDate), utc(events[0]?.endDate)]).toEqual([start, end]);
+    expect([toUtc(events[0]?.startDate), toUtc(events[0]?.endDate)]).toEqual([start, end]);
   });
 
   it('covers whole days if the event has no times', async () => {
@@ -106,12 +106,12 @@ describe('getCalendar', () => {
   });
 
   it('escapes hostile characters, and wraps lines at 75 bytes', async () => {
-    const { text, events } = await read([eventFixture({ title: HOSTILE, location: HOSTILE, category: HOSTILE, description: HOSTILE })]);
+    const { text, events } = await read([eventFixture({ title: HOSTILE_TEXT, location: HOSTILE_TEXT, category: HOSTILE_TEXT, description: HOSTILE_TEXT })]);
     const [event] = events;
     expect(events).toHaveLength(1);
     expect(event?.component.getAllSubcomponents()).toEqual([]);
-    const readable = HOSTILE.replace('\u0001\u0000', '').replaceAll('\r\n', '\n');
-    expect([event?.summary, event?.location]).toEqual([readable, readable]);
+    const expectedText = HOSTILE_TEXT.replace('\u0001\u0000', '').replaceAll('\r\n', '\n');
+    expect([event?.summary, event?.location]).toEqual([expectedText, expectedText]);
     for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
     expect(text).not.toMatch(/(?<!\r)\n/);
   });

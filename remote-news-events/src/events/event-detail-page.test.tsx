@@ -75,12 +75,12 @@ describe('EventDetailPage', () => {
   it.each([
     ['cancelled', 'Cancelled', 'This event has been cancelled.', 0],
     ['postponed', 'Postponed', 'This event has been postponed. We will post the new date here.', 1],
-  ] as const)('says that it is %s, and does not link to calendars', async (eventStatus, label, note, registrations) => {
+  ] as const)('says that it is %s, and does not link to calendars', async (eventStatus, label, note, registrationLinkCount) => {
     await openEvent(eventFixture({ eventStatus }));
     expect(screen.getAllByText(label)).toHaveLength(2);
     expect(screen.getByText(note)).toBeInTheDocument();
     expect(screen.queryByRole('link', { name: /Google Calendar|Outlook|Add to calendar/ })).not.toBeInTheDocument();
-    expect(screen.queryAllByRole('link', { name: /Register Now/ })).toHaveLength(registrations);
+    expect(screen.queryAllByRole('link', { name: /Register Now/ })).toHaveLength(registrationLinkCount);
   });
 
   it('does not say that a cancelled event is over', async () => {
@@ -92,18 +92,18 @@ describe('EventDetailPage', () => {
     ['in-person', 'In person', 1],
     ['online', 'Online', 0],
     ['hybrid', 'In person and online', 1],
-  ] as const)('says that it is %s, and links to a map only if it has a venue', async (attendanceMode, label, maps) => {
+  ] as const)('says that it is %s, and links to a map only if it has a venue', async (attendanceMode, label, mapLinkCount) => {
     await openEvent(eventFixture({ attendanceMode }));
     expect(screen.getByText(label)).toBeInTheDocument();
-    expect(screen.queryAllByRole('link', { name: /View on a map/ })).toHaveLength(maps);
+    expect(screen.queryAllByRole('link', { name: /View on a map/ })).toHaveLength(mapLinkCount);
   });
 
   it('shows the agenda with its times, the audience and the speakers', async () => {
     await openEvent(eventFixture({ agenda: 'Saturday\n4:00 PM Tea\n4:00 PM Tea', audience: 'Students', speakers: 'Ada, poet\nEfe' }));
     const agenda = within(screen.getByRole('region', { name: 'Agenda' }));
     expect(agenda.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Saturday', '4:00 PM Tea', '4:00 PM Tea']);
-    const who = within(screen.getByRole('region', { name: 'Who' }));
-    expect(who.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['Students', 'Ada, poet', 'Efe']);
+    const audienceRegion = within(screen.getByRole('region', { name: 'Who' }));
+    expect(audienceRegion.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['Students', 'Ada, poet', 'Efe']);
   });
 
   it('hides the agenda and the speakers if the event has none', async () => {

@@ -13,7 +13,7 @@ import { ATTENDANCE_LABELS, CHANGE_NOTES, EVENTS_LEAD, EVENTS_PATH, getEventTitl
 import { getUpcomingEvents, parseDescription, toEventSummary } from './events-data.ts';
 import { getTopicDescription } from './events-head.ts';
 
-const FEED_EVENTS = 50;
+const MAX_FEED_EVENTS = 50;
 
 const toFeedItem = async (event: Event, site: SiteConfig): Promise<FeedItem> => {
   const { path, date, lastDay, hours, location, change, attendance, category, tags, description, image, imageAlt } = toEventSummary(event);
@@ -28,7 +28,7 @@ const toFeedItem = async (event: Event, site: SiteConfig): Promise<FeedItem> => 
   ].filter((fact) => fact !== '');
   const notes = [change === undefined ? '' : CHANGE_NOTES[change], facts.join(' · ')].filter((note) => note !== '');
   const html = richTextHtml(await parseDescription(event.description, site), site.siteUrl);
-  const updated = parseDate(event.updatedAt);
+  const updatedAt = parseDate(event.updatedAt);
   return {
     id: getFeedItemId('event', event._id, site),
     url: new URL(path, site.siteUrl).href,
@@ -39,8 +39,8 @@ const toFeedItem = async (event: Event, site: SiteConfig): Promise<FeedItem> => 
     categories: [...new Set([category, ...tags])].filter((name) => name !== ''),
     image: getFeedImage(image, imageAlt, site),
     // The announcement date is unknown, so feed readers show the date of the last change.
-    published: updated,
-    updated,
+    published: updatedAt,
+    updated: updatedAt,
   };
 };
 
@@ -55,11 +55,11 @@ export const getEventsFeed = async (
 ): Promise<Result<string, ApiError>> => {
   const { site } = services;
   if (reference !== undefined && toSlug(reference.slug) !== reference.slug) return failure({ kind: 'not-found', message: '' });
-  const listed = await getUpcomingEvents(services, reference, FEED_EVENTS, signal);
+  const listed = await getUpcomingEvents(services, reference, MAX_FEED_EVENTS, signal);
   if (!listed.ok) return listed;
   const topic = reference === undefined ? undefined : (findTopic(listed.value, reference) ?? { ...reference, name: reference.slug });
   const title = `Events from ${site.organisationName}${topic === undefined ? '' : `: ${topic.name}`}`;
   const lead = topic === undefined ? EVENTS_LEAD : getTopicDescription(topic);
-  const items = await Promise.all(listed.value.slice(0, FEED_EVENTS).map((event) => toFeedItem(event, site)));
+  const items = await Promise.all(listed.value.slice(0, MAX_FEED_EVENTS).map((event) => toFeedItem(event, site)));
   return success(writeFeed(format, items, getChannel(site, getListPath(EVENTS_PATH, topic), format, title, lead)));
 };

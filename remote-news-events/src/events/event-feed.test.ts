@@ -34,18 +34,18 @@ describe('getEventsFeed', () => {
   });
 
   it('writes the upcoming events of a category under its name, and stays valid without events', async () => {
-    const writeTopic = async (slug: string) => {
+    const writeTopicFeed = async (slug: string) => {
       const services = hostServicesStub({ responses: [[listEvents, [eventFixture(), eventFixture({ _id: 'b', category: 'Hubs' })]]] });
       const result = await getEventsFeed(services, 'json', AbortSignal.timeout(5000), { kind: 'category', slug });
       return result.ok ? JSON.parse(result.value) : result.error.kind;
     };
-    expect(await writeTopic('xpression')).toMatchObject({
+    expect(await writeTopicFeed('xpression')).toMatchObject({
       title: 'Events from Better Tomorrow Initiative: Xpression',
       feed_url: 'https://bettertomorrow.example/events/category/xpression/feed.json',
       items: [{ id: expect.stringContaining('event-1') }],
     });
-    expect((await writeTopic('walks')).items).toEqual([]);
-    expect(await writeTopic('No Slug')).toBe('not-found');
+    expect((await writeTopicFeed('walks')).items).toEqual([]);
+    expect(await writeTopicFeed('No Slug')).toBe('not-found');
   });
 
   it.each(['rss', 'atom'] as const)('says in %s that an event is cancelled', async (format) => {

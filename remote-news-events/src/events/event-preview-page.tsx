@@ -11,24 +11,24 @@ import { EventPage } from './event-detail-page.tsx';
 import { type EventDetailData, parsePlainText, toEventDetails } from './events-data.ts';
 
 /** Whether the event is upcoming. If the date is unchanged, the server's value is used; otherwise the local clock decides. */
-const isUpcomingEvent = (event: Event, previewed: Previewed<Event>): boolean =>
-  previewed.state === 'loaded' && previewed.stored.date === event.date ? previewed.stored.isUpcoming === true : (eventEnd(event) ?? 0) > Date.now();
+const isUpcomingEvent = (event: Event, preview: Previewed<Event>): boolean =>
+  preview.state === 'loaded' && preview.stored.date === event.date ? preview.stored.isUpcoming === true : (eventEnd(event) ?? 0) > Date.now();
 
 export const loadEventPreview = (services: HostServices, { params, request }: LoaderFunctionArgs): Promise<Previewed<Event>> =>
   loadPreview(services, getEvent, { params: { id: params.id ?? '' }, signal: request.signal });
 
 export const EventPreviewPage = ({ services }: { readonly services: Pick<HostServices, 'notify' | 'site'> }) => {
-  const previewed = useLoaderData<Previewed<Event>>();
+  const preview = useLoaderData<Previewed<Event>>();
   const { state } = useLocation();
   const { site } = services;
   const page = useMemo((): EventDetailData => {
-    const event = withDraft(eventSchema, previewed, state);
-    if (event === undefined) return { state: previewed.state === 'failed' ? 'failed' : 'missing' };
+    const event = withDraft(eventSchema, preview, state);
+    if (event === undefined) return { state: preview.state === 'failed' ? 'failed' : 'missing' };
     const description = isMarkup(event.description) ? parseSiteText(event.description, site) : parsePlainText(event.description);
-    return { state: 'loaded', event: toEventDetails({ ...event, isUpcoming: isUpcomingEvent(event, previewed) }, description) };
-  }, [previewed, state, site]);
+    return { state: 'loaded', event: toEventDetails({ ...event, isUpcoming: isUpcomingEvent(event, preview) }, description) };
+  }, [preview, state, site]);
 
-  if (previewed.state === 'signed-out') return <PreviewSignIn />;
+  if (preview.state === 'signed-out') return <PreviewSignIn />;
   return (
     <PreviewFrame>
       <EventPage page={page} services={services} />

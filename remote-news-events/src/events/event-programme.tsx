@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './event-programme.module.css';
-import { AGENDA, AUDIENCE, SPEAKERS, WHO } from './events-content.ts';
+import { AGENDA, AUDIENCE, SPEAKERS, WHO_TITLE } from './events-content.ts';
 import type { EventDetails } from './events-data.ts';
 
 const Block = ({ id, title, children }: { readonly id: string; readonly title: string; readonly children: ReactNode }) => (
@@ -27,7 +27,7 @@ export const EventProgramme = ({ event: { agenda, audience, speakers } }: { read
       </Block>
     )}
     {(audience !== '' || speakers.length > 0) && (
-      <Block id="who" title={WHO}>
+      <Block id="who" title={WHO_TITLE}>
         <dl className={styles.who}>
           {audience !== '' && (
             <div>

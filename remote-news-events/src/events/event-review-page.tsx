@@ -10,16 +10,16 @@ import { type EventDetailData, parsePlainText, toEventDetails } from './events-d
 
 /** Shows a draft to anyone outside the staff who has the review link. */
 export const EventReviewPage = ({ services }: { readonly services: Pick<HostServices, 'notify' | 'site'> }) => {
-  const reviewed = useLoaderData<Reviewed>();
+  const review = useLoaderData<Reviewed>();
   const { site } = services;
-  const event = reviewed.ok ? reviewed.value.event : null;
+  const event = review.ok ? review.value.event : null;
   const page = useMemo((): EventDetailData => {
     if (event === null) return { state: 'missing' };
     const description = isMarkup(event.description) ? parseSiteText(event.description, site) : parsePlainText(event.description);
     return { state: 'loaded', event: toEventDetails(event, description) };
   }, [event, site]);
   return (
-    <ReviewFrame reviewed={reviewed} isFound={event !== null}>
+    <ReviewFrame reviewed={review} isFound={event !== null}>
       <EventPage page={page} services={services} />
     </ReviewFrame>
   );

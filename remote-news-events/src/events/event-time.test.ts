@@ -1,5 +1,5 @@
 import { eventFixture } from '@site/shared/testing/event-fixture';
-import { dateTile, daysUntil, formatHours, getNextEventEnd, getStartTimestamp } from './event-time.ts';
+import { dateTile, daysUntil, formatTimeRange, getNextEventEnd, getStartTimestamp } from './event-time.ts';
 
 describe('dateTile', () => {
   it.each([
@@ -32,7 +32,7 @@ describe('formatHours', () => {
     ['4:00 PM', '', '4:00 PM'],
     ['', '', ''],
   ])('joins "%s" and "%s"', (time, endTime, expected) => {
-    expect(formatHours(time, endTime)).toBe(expected);
+    expect(formatTimeRange(time, endTime)).toBe(expected);
   });
 });
 

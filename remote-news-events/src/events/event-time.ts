@@ -7,11 +7,11 @@ const UPCOMING_GRACE_MS = 60_000;
 
 /** Returns the time when the next of these events ends, in milliseconds. The page's data is stale from then on. */
 export const getNextEventEnd = (events: readonly Event[], now: number): number | null => {
-  const ends = events
+  const endTimes = events
     .filter(({ isUpcoming }) => isUpcoming)
     .map(eventEnd)
     .filter((end) => end !== null && end > now - UPCOMING_GRACE_MS);
-  return ends.reduce<number | null>((first, end) => (first === null || (end !== null && end < first) ? end : first), null);
+  return endTimes.reduce<number | null>((first, end) => (first === null || (end !== null && end < first) ? end : first), null);
 };
 
 const DAY_MS = 86_400_000;
@@ -27,7 +27,7 @@ export const dateTile = (date: string | null): DateTileView | null => {
 };
 
 /** Formats both times as "4:00 PM to 8:00 PM". If only one is known, returns that one. */
-export const formatHours = (time: string, endTime: string): string => [time, endTime].filter((part) => part !== '').join(' to ');
+export const formatTimeRange = (time: string, endTime: string): string => [time, endTime].filter((part) => part !== '').join(' to ');
 
 /** Returns the number of calendar days in Lagos from `now` until a date; null for an invalid date. */
 export const daysUntil = (date: string | null, now: number): number | null => {

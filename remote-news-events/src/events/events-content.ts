@@ -30,7 +30,7 @@ export const CHANGE_NOTES = {
 } as const;
 export const ATTENDANCE_LABELS = { 'in-person': 'In person', online: 'Online', hybrid: 'In person and online' } as const;
 export const AGENDA = 'Agenda';
-export const WHO = 'Who';
+export const WHO_TITLE = 'Who';
 export const AUDIENCE = 'Who it is for';
 export const SPEAKERS = 'Speakers';
 export const SUBSCRIBE_CALENDAR = 'Subscribe to the calendar';

@@ -17,7 +17,7 @@ import { getListedAddresses, toImages } from '../listing/page-addresses.ts';
 import { getTopicAddresses } from '../topics/topic-addresses.ts';
 import { findTopic, findTopicName, type Topic, type TopicKind, type TopicReference } from '../topics/topics.ts';
 import { type AgendaItem, parseAgenda, splitLines } from './event-agenda.ts';
-import { formatHours, getEndTimestamp, getNextEventEnd, getStartTimestamp } from './event-time.ts';
+import { formatTimeRange, getEndTimestamp, getNextEventEnd, getStartTimestamp } from './event-time.ts';
 import { EVENTS_PATH, UPCOMING_PARAMETER } from './events-content.ts';
 
 type Http = Pick<HostServices, 'http'>;
@@ -142,7 +142,7 @@ export const toEventSummary = (event: Event): EventSummary => ({
   category: event.category,
   tags: event.tags,
   date: event.date,
-  hours: formatHours(event.time, event.endTime),
+  hours: formatTimeRange(event.time, event.endTime),
   location: event.location,
   registrationLink: event.isUpcoming && event.eventStatus !== 'cancelled' ? event.registrationLink : '',
 });

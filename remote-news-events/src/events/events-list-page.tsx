@@ -93,7 +93,7 @@ const UpcomingEventCard = ({ event, isFirst }: { readonly event: EventSummary; r
         priority={isFirst}
       />
     </CardMedia>
-    <CategoryLink list={EVENTS_PATH} category={event.category} onCard />
+    <CategoryLink list={EVENTS_PATH} category={event.category} isOnCard />
     <CardBody className={styles.body}>
       <div className={styles.head}>
         <DateTile date={event.date} />
@@ -130,7 +130,7 @@ const PastEventCard = ({ event }: { readonly event: EventSummary }) => (
         sizes="(min-width: 1024px) 380px, (min-width: 768px) 50vw, calc(100vw - 40px)"
       />
     </CardMedia>
-    <CategoryLink list={EVENTS_PATH} category={event.category} onCard />
+    <CategoryLink list={EVENTS_PATH} category={event.category} isOnCard />
     <CardBody>
       {event.change !== undefined && <EventChangeLabel change={event.change} />}
       <CardTitle to={event.path}>{event.title}</CardTitle>

@@ -6,11 +6,11 @@ import { act, screen, within } from '@testing-library/react';
 import { createRoutes } from '../routes.tsx';
 
 /** Times of an event on the last evening of the year. The event `later` is months after it. */
-const lastOfYear = { date: '2026-12-31', time: '10:00 PM', endTime: '' };
-const END = Date.parse('2026-12-31T21:00:00Z');
+const newYearsEve = { date: '2026-12-31', time: '10:00 PM', endTime: '' };
+const EVENT_END = Date.parse('2026-12-31T21:00:00Z');
 const later = eventFixture({ _id: 'event-2', title: 'Later', date: '2027-03-01' });
 
-const openAt = async (now: number, path: string, times = lastOfYear, end = END) => {
+const openAt = async (now: number, path: string, times = newYearsEve, end = EVENT_END) => {
   jest.useFakeTimers({ now, doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
   const current = () => eventFixture({ ...times, isUpcoming: Date.now() < end });
   const services = hostServicesStub({
@@ -25,12 +25,12 @@ const openAt = async (now: number, path: string, times = lastOfYear, end = END) 
 };
 
 const advance = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
-const titles = (region: string) =>
+const getTitles = (region: string) =>
   within(screen.getByRole('region', { name: region }))
     .getAllByRole('heading', { level: 3 })
     .map(({ textContent }) => textContent);
 
-const hide = (isHidden: boolean) => {
+const setPageHidden = (isHidden: boolean) => {
   jest.spyOn(document, 'hidden', 'get').mockReturnValue(isHidden);
   act(() => void document.dispatchEvent(new Event('visibilitychange')));
 };
@@ -43,15 +43,15 @@ describe('an event that ends while its page is open', () => {
   afterEach(() => jest.useRealTimers());
 
   it('EVT-02 X-10 moves to the past events within seconds of its end', async () => {
-    const services = await openAt(END - 30_000, '/events');
-    expect(titles('Upcoming Events')).toEqual(['Xpression Night', 'Later']);
+    const services = await openAt(EVENT_END - 30_000, '/events');
+    expect(getTitles('Upcoming Events')).toEqual(['Xpression Night', 'Later']);
 
     await advance(30_000);
     expect(getRequests(services)).toHaveLength(1);
     await advance(1500);
 
-    expect(titles('Upcoming Events')).toEqual(['Later']);
-    expect(titles('Past Events')).toEqual(['Xpression Night']);
+    expect(getTitles('Upcoming Events')).toEqual(['Later']);
+    expect(getTitles('Past Events')).toEqual(['Xpression Night']);
     expect(getRequests(services)).toHaveLength(2);
   });
 
@@ -59,45 +59,45 @@ describe('an event that ends while its page is open', () => {
     const midnight = Date.parse('2026-12-31T23:00:00Z');
     await openAt(midnight - 1000, '/events', { date: '2026-12-31', time: '', endTime: '' }, midnight);
     await advance(2000);
-    expect(titles('Upcoming Events')).toEqual(['Xpression Night', 'Later']);
+    expect(getTitles('Upcoming Events')).toEqual(['Xpression Night', 'Later']);
     await advance(500);
-    expect(titles('Past Events')).toEqual(['Xpression Night']);
+    expect(getTitles('Past Events')).toEqual(['Xpression Night']);
   });
 
   it('is fetched only once in four weeks, at its end', async () => {
-    const services = await openAt(END - 28 * 86_400_000, '/events');
+    const services = await openAt(EVENT_END - 28 * 86_400_000, '/events');
     act(() => void jest.advanceTimersByTime(28 * 86_400_000));
     expect(getRequests(services)).toHaveLength(1);
     await advance(1500);
-    expect(titles('Past Events')).toEqual(['Xpression Night']);
+    expect(getTitles('Past Events')).toEqual(['Xpression Night']);
     await advance(600_000);
     expect(getRequests(services)).toHaveLength(2);
   });
 
   it('is fetched repeatedly until the server marks it as past, for at most a minute', async () => {
-    const services = await openAt(END - 1000, '/events', lastOfYear, END + 6000);
+    const services = await openAt(EVENT_END - 1000, '/events', newYearsEve, EVENT_END + 6000);
     await advance(2500);
-    expect(titles('Upcoming Events')).toEqual(['Xpression Night', 'Later']);
+    expect(getTitles('Upcoming Events')).toEqual(['Xpression Night', 'Later']);
     await advance(8000);
-    expect(titles('Past Events')).toEqual(['Xpression Night']);
+    expect(getTitles('Past Events')).toEqual(['Xpression Night']);
 
-    services.respond(listEvents, [eventFixture({ ...lastOfYear, isUpcoming: true })]);
+    services.respond(listEvents, [eventFixture({ ...newYearsEve, isUpcoming: true })]);
     await advance(600_000);
     expect(getRequests(services).length).toBeLessThan(20);
   });
 
   it('is not fetched while the tab is hidden, and is fetched as soon as the tab is visible', async () => {
-    const services = await openAt(END - 1000, '/events');
-    hide(true);
+    const services = await openAt(EVENT_END - 1000, '/events');
+    setPageHidden(true);
     await advance(3_600_000);
     expect(getRequests(services)).toHaveLength(1);
-    hide(false);
+    setPageHidden(false);
     await advance(0);
-    expect(titles('Past Events')).toEqual(['Xpression Night']);
+    expect(getTitles('Past Events')).toEqual(['Xpression Night']);
   });
 
   it.each(['/events', '/events/event-1'])('EVT-09 EVD-04 keeps the content of %s when reloading it fails', async (path) => {
-    const services = await openAt(END - 1000, path);
+    const services = await openAt(EVENT_END - 1000, path);
     services.respond(listEvents, apiError('network'));
     services.respond(getEvent, apiError('network'));
 
@@ -108,7 +108,7 @@ describe('an event that ends while its page is open', () => {
   });
 
   it('EVD-05 X-10 is marked as over on its own page, where registration closes', async () => {
-    await openAt(END - 1000, '/events/event-1');
+    await openAt(EVENT_END - 1000, '/events/event-1');
     expect(screen.getByRole('link', { name: /Register Now/ })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Add to calendar' })).toHaveAttribute('href', '/events/event-1/event.ics');
 

@@ -9,7 +9,7 @@ import { type FeedFormat, getFeedPath } from './feed-formats.ts';
 const IMAGE_WIDTH_PX = 1080;
 
 const NAMES: Readonly<Record<string, string>> = { colSpan: 'colspan', rowSpan: 'rowspan', dateTime: 'datetime' };
-const VOID: ReadonlySet<string> = new Set(['br', 'hr', 'img']);
+const VOID_TAGS: ReadonlySet<string> = new Set(['br', 'hr', 'img']);
 
 const attributesHtml = ({ href, src, ...otherAttributes }: RichTextAttributes, siteUrl: string): string => {
   const toAbsoluteUrl = (url: string): string => new URL(url, siteUrl).href;
@@ -34,7 +34,7 @@ const embedHtml = ({ src = '', title = '' }: RichTextAttributes): string => {
 const elementHtml = ({ tag, attributes = {}, children }: RichTextElement, siteUrl: string): string => {
   if (tag === 'iframe') return embedHtml(attributes);
   const start = `<${tag}${attributesHtml(attributes, siteUrl)}>`;
-  return VOID.has(tag) ? start : `${start}${richTextHtml(children, siteUrl)}</${tag}>`;
+  return VOID_TAGS.has(tag) ? start : `${start}${richTextHtml(children, siteUrl)}</${tag}>`;
 };
 
 export const richTextHtml = (nodes: readonly RichTextNode[], siteUrl: string): string =>
@@ -45,7 +45,7 @@ const FEED_IMAGE = { ...LINK_PREVIEW_SIZE, format: 'jpg' } as const;
 const EPOCH = new Date(0);
 
 /** Characters that XML 1.0 forbids, even when escaped. */
-const FORBIDDEN = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
+const FORBIDDEN_CHARACTERS = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
 
 export const parseDate = (date: string | null): Date => {
   const time = Date.parse(date ?? '');
@@ -85,7 +85,7 @@ type Channel = ReturnType<typeof getChannel>;
 
 const LANGUAGE = 'en-NG';
 
-const rss = (items: readonly FeedItem[], { title, description, page, self }: Channel): string =>
+const writeRss = (items: readonly FeedItem[], { title, description, page, self }: Channel): string =>
   generateRssFeed({
     title,
     link: page,
@@ -107,7 +107,7 @@ const rss = (items: readonly FeedItem[], { title, description, page, self }: Cha
     })),
   });
 
-const atom = (items: readonly FeedItem[], { title, description, page, self, organisation }: Channel): string =>
+const writeAtom = (items: readonly FeedItem[], { title, description, page, self, organisation }: Channel): string =>
   generateAtomFeed({
     xml: { lang: LANGUAGE },
     id: self,
@@ -135,7 +135,7 @@ const atom = (items: readonly FeedItem[], { title, description, page, self, orga
     })),
   });
 
-const json = (items: readonly FeedItem[], { title, description, page, self, organisation }: Channel): string =>
+const writeJson = (items: readonly FeedItem[], { title, description, page, self, organisation }: Channel): string =>
   JSON.stringify(
     // The format requires this list, but the library leaves it out if it is empty.
     Object.assign(
@@ -163,7 +163,8 @@ const json = (items: readonly FeedItem[], { title, description, page, self, orga
     ),
   );
 
-const WRITERS: Readonly<Record<FeedFormat, (items: readonly FeedItem[], channel: Channel) => string>> = { rss, atom, json };
+const WRITERS: Readonly<Record<FeedFormat, (items: readonly FeedItem[], channel: Channel) => string>> = { rss: writeRss, atom: writeAtom, json: writeJson };
 
 /** Writes a feed. The output is deterministic, so that repeated requests get a 304. */
-export const writeFeed = (format: FeedFormat, items: readonly FeedItem[], channel: Channel): string => WRITERS[format](items, channel).replace(FORBIDDEN, '');
+export const writeFeed = (format: FeedFormat, items: readonly FeedItem[], channel: Channel): string =>
+  WRITERS[format](items, channel).replace(FORBIDDEN_CHARACTERS, '');

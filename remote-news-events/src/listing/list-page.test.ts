@@ -16,7 +16,7 @@ describe('paginate', () => {
 });
 
 describe('getListPage', () => {
-  const value = async <T>(promise: Promise<Result<Page<T>, unknown>>) => {
+  const getValue = async <T>(promise: Promise<Result<Page<T>, unknown>>) => {
     const result = await promise;
     return result.ok ? result.value : undefined;
   };
@@ -25,15 +25,15 @@ describe('getListPage', () => {
     for (const count of [0, 1, 12, 13, 30])
       for (const requestedPage of [1, 2, 3, 99]) {
         const queries: PageQuery[] = [];
-        const paged = getListPage(requestedPage, async (query) => {
+        const pagedResult = getListPage(requestedPage, async (query) => {
           queries.push(query);
           const offset = Number(query.offset);
           return success({ items: items(count).slice(offset, offset + Number(query.limit)), page: { offset, total: count } });
         });
-        const full = getListPage(requestedPage, async () => success({ items: items(count), page: null }));
+        const fullResult = getListPage(requestedPage, async () => success({ items: items(count), page: null }));
 
-        expect(await value(paged)).toEqual(paginate(items(count), requestedPage));
-        expect(await value(full)).toEqual(paginate(items(count), requestedPage));
+        expect(await getValue(pagedResult)).toEqual(paginate(items(count), requestedPage));
+        expect(await getValue(fullResult)).toEqual(paginate(items(count), requestedPage));
         expect(queries.length).toBeLessThanOrEqual(2);
       }
   });

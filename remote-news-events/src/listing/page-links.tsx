@@ -23,7 +23,7 @@ export const PageLinks = ({ label, path, parameter = 'page', fragment, page, pag
   if (pageCount <= 1) return null;
   const suffix = fragment === undefined ? '' : `#${fragment}`;
   const getPath = (number: number): string => `${path}${number === 1 ? '' : `?${parameter}=${number}`}${suffix}`;
-  const visible = getVisiblePages(page, pageCount);
+  const visiblePages = getVisiblePages(page, pageCount);
   return (
     <nav className={styles.pages} aria-label={label}>
       {page > 1 && (
@@ -33,9 +33,9 @@ export const PageLinks = ({ label, path, parameter = 'page', fragment, page, pag
         </Link>
       )}
       <ol className={styles.list}>
-        {visible.map((number, index) => (
+        {visiblePages.map((number, index) => (
           <li className={styles.item} key={number}>
-            {index > 0 && number - (visible[index - 1] ?? 0) > 1 && <span aria-hidden="true">…</span>}
+            {index > 0 && number - (visiblePages[index - 1] ?? 0) > 1 && <span aria-hidden="true">…</span>}
             <Link
               discover="none"
               className={number === page ? styles.current : styles.page}

@@ -56,9 +56,9 @@ describe('NewsArticlePage', () => {
       postFixture(),
       other('newer', { publishedAt: '2026-12-01T00:00:00Z' }),
     ]);
-    const neighbours = within(screen.getByRole('navigation', { name: 'More articles' }));
-    expect(neighbours.getByRole('link', { name: /Previous article/ })).toHaveAttribute('href', '/news/older');
-    expect(neighbours.getByRole('link', { name: /Next article/ })).toHaveAttribute('href', '/news/newer');
+    const moreArticles = within(screen.getByRole('navigation', { name: 'More articles' }));
+    expect(moreArticles.getByRole('link', { name: /Previous article/ })).toHaveAttribute('href', '/news/older');
+    expect(moreArticles.getByRole('link', { name: /Next article/ })).toHaveAttribute('href', '/news/newer');
   });
 
   it('POST-05 ERR-01 says "Failed to load post" with a link back, and retries', async () => {

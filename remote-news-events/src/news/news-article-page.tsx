@@ -17,7 +17,7 @@ import { BACK_TO_NEWS, POST_FAILED, POST_MISSING, POST_MISSING_HELP } from './ne
 import type { ArticleContent, NewsArticleData, PostLink, RelatedPost } from './news-data.ts';
 import { PostByline } from './post-byline.tsx';
 
-const PostNeighbours = ({ older, newer }: { readonly older: PostLink | null; readonly newer: PostLink | null }) => {
+const AdjacentPosts = ({ older, newer }: { readonly older: PostLink | null; readonly newer: PostLink | null }) => {
   if (older === null && newer === null) return null;
   return (
     <nav className={styles.neighbours} aria-label="More articles">
@@ -114,7 +114,7 @@ export const NewsArticle = ({ page, services }: { readonly page: NewsArticleData
       return (
         <>
           <Article article={page.article} services={services} />
-          <PostNeighbours older={page.older} newer={page.newer} />
+          <AdjacentPosts older={page.older} newer={page.newer} />
           <div className={styles.related}>
             <RelatedPosts posts={page.related} />
           </div>

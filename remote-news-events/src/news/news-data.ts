@@ -66,7 +66,7 @@ const getPublishedPage = (
 interface PublishedPost {
   readonly post: Post;
   /** The post itself, its neighbours and related posts, newest first; empty if they cannot be loaded. */
-  readonly nearby: readonly Post[];
+  readonly nearbyPosts: readonly Post[];
 }
 
 /** Returns a published post. Drafts are treated as missing. */
@@ -75,9 +75,9 @@ const getPublishedPost = async (services: Http, slug: string, options: CallOptio
   if (!response.ok) return response;
   const { nearby, ...post } = response.value;
   if (!isPublished(post)) return failure({ kind: 'not-found', message: '' });
-  if (nearby !== undefined) return success({ post, nearby: nearby.filter(isPublished) });
+  if (nearby !== undefined) return success({ post, nearbyPosts: nearby.filter(isPublished) });
   const list = await getPublishedPosts(services, { view: 'summary', relatedTo: slug }, { ...options, silent: true });
-  return success({ post, nearby: list.ok ? list.value : [] });
+  return success({ post, nearbyPosts: list.ok ? list.value : [] });
 };
 
 const EXCERPT_CHARACTERS = 150;
@@ -220,16 +220,16 @@ export const loadNewsArticle = async (services: HostServices, { request, params 
   if (!response.ok && response.error.kind === 'not-found') return data<NewsArticleData>({ state: 'missing' }, { status: 404 });
   if (!response.ok) return data<NewsArticleData>({ state: 'failed' }, { status: 503 });
 
-  const { post, nearby } = response.value;
+  const { post, nearbyPosts } = response.value;
   // The URL contains a former slug.
   if (post.slug !== '' && params.slug !== post.slug && params.slug !== post._id) return redirect(getPostPath(post), 301);
-  const position = nearby.findIndex((other) => other._id === post._id);
+  const position = nearbyPosts.findIndex((other) => other._id === post._id);
   return data<NewsArticleData>({
     state: 'loaded',
     article: toArticle(post, parseSiteText(post.content, services.site)),
-    related: relatedPosts(post, nearby).map(toRelatedPost),
-    older: position < 0 ? null : toPostLink(nearby[position + 1]),
-    newer: position < 0 ? null : toPostLink(nearby[position - 1]),
+    related: relatedPosts(post, nearbyPosts).map(toRelatedPost),
+    older: position < 0 ? null : toPostLink(nearbyPosts[position + 1]),
+    newer: position < 0 ? null : toPostLink(nearbyPosts[position - 1]),
   });
 };
 

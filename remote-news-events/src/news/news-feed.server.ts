@@ -10,7 +10,7 @@ import { findTopic, getListPath, type TopicReference } from '../topics/topics.ts
 import { getTopicDescription, NEWS_LEAD } from './news-content.ts';
 import { getNewsPosts, getPostPath, toPostSummary } from './news-data.ts';
 
-const FEED_POSTS = 20;
+const MAX_FEED_POSTS = 20;
 
 const toFeedItem = (post: Post, site: SiteConfig): FeedItem => {
   const card = toPostSummary(post);
@@ -35,7 +35,7 @@ export const getNewsFeed = async (
   signal: AbortSignal,
   reference?: TopicReference,
 ): Promise<Result<string, ApiError>> => {
-  const listed = await getNewsPosts(services, reference, { limit: String(FEED_POSTS) }, { signal });
+  const listed = await getNewsPosts(services, reference, { limit: String(MAX_FEED_POSTS) }, { signal });
   if (!listed.ok) return listed;
   const posts = listed.value.items;
   const topic = reference === undefined ? undefined : findTopic(posts, reference);
@@ -46,7 +46,7 @@ export const getNewsFeed = async (
   return success(
     writeFeed(
       format,
-      posts.slice(0, FEED_POSTS).map((post) => toFeedItem(post, site)),
+      posts.slice(0, MAX_FEED_POSTS).map((post) => toFeedItem(post, site)),
       channel,
     ),
   );

@@ -5,7 +5,7 @@ import { apiError, hostServicesStub } from '@site/shared/testing/host-services-s
 import Parser from 'rss-parser';
 import { getNewsFeed } from './news-feed.server.ts';
 
-const HOSTILE = `A & B <script>x()</script> "q" 'a' ]]> one ]]> two \u0001\u0000 \u{1F31E} Ilé-Ifẹ̀ ₦500`;
+const HOSTILE_TEXT = `A & B <script>x()</script> "q" 'a' ]]> one ]]> two \u0001\u0000 \u{1F31E} Ilé-Ifẹ̀ ₦500`;
 
 interface ParsedItem {
   readonly id?: string;
@@ -64,7 +64,7 @@ describe('getNewsFeed', () => {
   });
 
   it('writes plain titles and no scripts in JSON', async () => {
-    const feed = await loadJson([postFixture({ title: HOSTILE, content: `<p>${HOSTILE}</p><p onclick="x()">]]></p>` })]);
+    const feed = await loadJson([postFixture({ title: HOSTILE_TEXT, content: `<p>${HOSTILE_TEXT}</p><p onclick="x()">]]></p>` })]);
     expect(feed.items[0]?.title).toContain('<script>x()</script>');
     expect(feed.items[0]?.content_html).not.toMatch(/<script|onclick/);
   });
@@ -137,17 +137,17 @@ describe('getNewsFeed', () => {
   it.each(['rss', 'atom'] as const)('escapes hostile characters in %s', async (format) => {
     const { text, feed } = await loadFeed(format, [
       postFixture({
-        title: HOSTILE,
-        category: HOSTILE,
-        excerpt: HOSTILE,
-        author: { name: HOSTILE, avatar: '' },
-        content: `<p>${HOSTILE}</p><p onclick="x()">]]></p>`,
+        title: HOSTILE_TEXT,
+        category: HOSTILE_TEXT,
+        excerpt: HOSTILE_TEXT,
+        author: { name: HOSTILE_TEXT, avatar: '' },
+        content: `<p>${HOSTILE_TEXT}</p><p onclick="x()">]]></p>`,
       }),
     ]);
     const [item] = feed.items;
-    const readable = HOSTILE.replace('\u0001\u0000', '');
-    expect(item?.title?.trim()).toBe(readable);
-    expect((format === 'rss' ? item?.creator : item?.author)?.trim()).toBe(readable);
+    const expectedText = HOSTILE_TEXT.replace('\u0001\u0000', '');
+    expect(item?.title?.trim()).toBe(expectedText);
+    expect((format === 'rss' ? item?.creator : item?.author)?.trim()).toBe(expectedText);
     // biome-ignore lint/suspicious/noControlCharactersInRegex: the test asserts their absence.
     expect(text).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/);
     expect(format === 'rss' ? item?.['content:encoded'] : item?.content).not.toMatch(/<script|onclick/);

@@ -52,7 +52,7 @@ const PostCard = ({ post, position }: { readonly post: PostSummary; readonly pos
         priority={position === 'first'}
       />
     </CardMedia>
-    <CategoryLink list="/news" category={post.category} onCard />
+    <CategoryLink list="/news" category={post.category} isOnCard />
     <CardBody className={position === 'rest' ? undefined : styles.body}>
       <PostByline author={post.author} publishedAt={post.publishedAt} />
       <CardTitle level={2} to={post.path} large={position === 'first'}>

@@ -12,12 +12,12 @@ export const loadPostPreview = (services: HostServices, { params, request }: Loa
   loadPreview(services, getPost, { params: { idOrSlug: params.id ?? '' }, signal: request.signal });
 
 export const PostPreviewPage = ({ services }: { readonly services: Pick<HostServices, 'notify' | 'site'> }) => {
-  const previewed = useLoaderData<Previewed<Post>>();
+  const preview = useLoaderData<Previewed<Post>>();
   const { state } = useLocation();
   const { site } = services;
   const page = useMemo((): NewsArticleData => {
-    const post = withDraft(postSchema, previewed, state);
-    if (post === undefined) return { state: previewed.state === 'failed' ? 'failed' : 'missing' };
+    const post = withDraft(postSchema, preview, state);
+    if (post === undefined) return { state: preview.state === 'failed' ? 'failed' : 'missing' };
     return {
       state: 'loaded',
       article: toArticle({ ...post, author: getDraftAuthor(post) }, parseSiteText(post.content, site)),
@@ -25,9 +25,9 @@ export const PostPreviewPage = ({ services }: { readonly services: Pick<HostServ
       older: null,
       newer: null,
     };
-  }, [previewed, state, site]);
+  }, [preview, state, site]);
 
-  if (previewed.state === 'signed-out') return <PreviewSignIn />;
+  if (preview.state === 'signed-out') return <PreviewSignIn />;
   return (
     <PreviewFrame>
       <NewsArticle page={page} services={services} />

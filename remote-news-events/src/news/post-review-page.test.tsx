@@ -6,7 +6,7 @@ import { renderRoutes } from '@site/shared/testing/render-routes';
 import { screen } from '@testing-library/react';
 import { createRoutes } from '../routes.tsx';
 
-const SHOWN = { post: null, event: null, expiresAt: '2026-11-27T10:00:00.000Z' };
+const REVIEW = { post: null, event: null, expiresAt: '2026-11-27T10:00:00.000Z' };
 
 const open = async (path: string, response: unknown) => {
   const services = hostServicesStub({ responses: [[getReviewedDocument, response]] });
@@ -16,7 +16,7 @@ const open = async (path: string, response: unknown) => {
 
 describe('a draft behind a review link', () => {
   it('shows a post without a sign-in, marked as a preview', async () => {
-    const services = await open('/news/review/a.b.c', { ...SHOWN, kind: 'post', post: postFixture({ status: 'draft' }) });
+    const services = await open('/news/review/a.b.c', { ...REVIEW, kind: 'post', post: postFixture({ status: 'draft' }) });
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Twelve schools, one question box');
     expect(screen.getByRole('complementary', { name: 'Preview' })).toBeInTheDocument();
     expect(services.calls.map(({ input }) => input.params)).toEqual([{ token: 'a.b.c' }]);
@@ -24,13 +24,13 @@ describe('a draft behind a review link', () => {
 
   it('shows an event', async () => {
     const event = eventFixture({ status: 'draft' });
-    await open('/events/review/a.b.c', { ...SHOWN, kind: 'event', event });
+    await open('/events/review/a.b.c', { ...REVIEW, kind: 'event', event });
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(event.title);
   });
 
   it.each([
     ['has expired', apiError('not-found'), 'This link is no longer valid'],
-    ['is for another kind of page', { ...SHOWN, kind: 'event', event: eventFixture() }, 'This link is no longer valid'],
+    ['is for another kind of page', { ...REVIEW, kind: 'event', event: eventFixture() }, 'This link is no longer valid'],
     ['cannot be checked', apiError('server'), 'The draft could not be loaded'],
   ])('shows a message when the link %s', async (_what, response, title) => {
     await open('/news/review/a.b.c', response);

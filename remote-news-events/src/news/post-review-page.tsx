@@ -9,9 +9,9 @@ import { getDraftAuthor, type NewsArticleData, toArticle } from './news-data.ts'
 
 /** Shows a draft to anyone outside the staff who has the review link. */
 export const PostReviewPage = ({ services }: { readonly services: Pick<HostServices, 'notify' | 'site'> }) => {
-  const reviewed = useLoaderData<Reviewed>();
+  const review = useLoaderData<Reviewed>();
   const { site } = services;
-  const post = reviewed.ok ? reviewed.value.post : null;
+  const post = review.ok ? review.value.post : null;
   const page = useMemo(
     (): NewsArticleData =>
       post === null
@@ -26,7 +26,7 @@ export const PostReviewPage = ({ services }: { readonly services: Pick<HostServi
     [post, site],
   );
   return (
-    <ReviewFrame reviewed={reviewed} isFound={post !== null}>
+    <ReviewFrame reviewed={review} isFound={post !== null}>
       <NewsArticle page={page} services={services} />
     </ReviewFrame>
   );

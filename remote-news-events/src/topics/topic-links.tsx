@@ -25,13 +25,13 @@ const TopicLink = ({ list, kind, name, children }: TopicLinkProps) => {
 interface CategoryLinkProps {
   readonly list: TopicalPath;
   readonly category: string;
-  readonly onCard?: boolean;
+  readonly isOnCard?: boolean;
 }
 
 /** The category of a post or an event. On a card, it is in a corner of the image, above the link that covers the card. */
-export const CategoryLink = ({ list, category, onCard = false }: CategoryLinkProps) =>
+export const CategoryLink = ({ list, category, isOnCard = false }: CategoryLinkProps) =>
   category === '' ? null : (
-    <div className={classNames(styles.category, onCard && styles.onCard)}>
+    <div className={classNames(styles.category, isOnCard && styles.onCard)}>
       <TopicLink list={list} kind="category" name={category}>
         <Badge>{category}</Badge>
       </TopicLink>
