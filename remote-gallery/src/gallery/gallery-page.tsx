@@ -10,13 +10,13 @@ import { Section } from '@site/shared/ui/section';
 import { EmailLink, MoreLink } from '@site/shared/ui/text-link';
 import type { MouseEvent } from 'react';
 import {
-  ALBUM_EMPTY,
-  ALBUM_EMPTY_MESSAGE,
-  ALBUM_MISSING,
-  ALBUM_MISSING_HELP,
+  ALBUM_NOT_FOUND,
+  ALBUM_NOT_FOUND_HELP,
   ALL_PHOTOS,
-  GALLERY_FAILED,
+  EMPTY_ALBUM,
+  EMPTY_ALBUM_MESSAGE,
   GALLERY_LEAD,
+  GALLERY_LOAD_FAILED,
   GALLERY_TITLE,
 } from './gallery-content.ts';
 import type { AlbumView, GalleryData, GalleryPageView } from './gallery-data.ts';
@@ -90,11 +90,11 @@ interface AlbumContentProps {
 const AlbumContent = ({ data, isPending }: AlbumContentProps) => {
   switch (data.state) {
     case 'failed':
-      return <LoadFailure title={GALLERY_FAILED} underHeading />;
+      return <LoadFailure title={GALLERY_LOAD_FAILED} underHeading />;
     case 'missing':
-      return <EmptyState title={ALBUM_MISSING} message={ALBUM_MISSING_HELP} level={2} action={<ButtonLink to="/gallery">{ALL_PHOTOS}</ButtonLink>} />;
+      return <EmptyState title={ALBUM_NOT_FOUND} message={ALBUM_NOT_FOUND_HELP} level={2} action={<ButtonLink to="/gallery">{ALL_PHOTOS}</ButtonLink>} />;
     case 'loaded':
-      if (data.view.total === 0) return <EmptyState title={ALBUM_EMPTY} message={ALBUM_EMPTY_MESSAGE} level={2} />;
+      if (data.view.total === 0) return <EmptyState title={EMPTY_ALBUM} message={EMPTY_ALBUM_MESSAGE} level={2} />;
       return (
         <>
           <ImageGrid view={data.view} album={data.album} isPending={isPending} />

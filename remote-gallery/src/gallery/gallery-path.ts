@@ -21,13 +21,13 @@ export const readGalleryParameters = (parameters: URLSearchParams): GalleryParam
 };
 
 /**
- * Builds the gallery's path, which omits page 1 unless `namesFirstPage` is set. The lightbox sets the flag when it steps to another page, because the provider
- * looks up a photo's page if the path names none.
+ * Builds the gallery's path, which omits page 1 unless `includesFirstPage` is set. The lightbox sets the flag when it steps to another page, because the
+ * provider looks up a photo's page if the path names none.
  */
-export const galleryPath = ({ album = null, page = 1, photo = null }: Partial<GalleryParameters>, namesFirstPage = false): string => {
+export const galleryPath = ({ album = null, page = 1, photo = null }: Partial<GalleryParameters>, includesFirstPage = false): string => {
   const parameters = new URLSearchParams();
   if (album !== null) parameters.set('album', album);
-  if (page > 1 || namesFirstPage) parameters.set('page', String(page));
+  if (page > 1 || includesFirstPage) parameters.set('page', String(page));
   if (photo !== null) parameters.set('photo', photo);
   const query = parameters.toString();
   return query === '' ? '/gallery' : `/gallery?${query}`;

@@ -74,9 +74,9 @@ export const useSlideshow = (count: number, intervalMs: number): Slideshow => {
   const [index, setIndex] = useState(0);
   const [choice, setChoice] = useState<boolean | undefined>(undefined);
   const isHydrated = useHydrated();
-  const isReduced = useReducedMotion();
+  const isMotionReduced = useReducedMotion();
   const isPaused = useMotionPause(area);
-  const isPlaying = isHydrated && (choice ?? !isReduced);
+  const isPlaying = isHydrated && (choice ?? !isMotionReduced);
   const isMoving = isPlaying && !isPaused;
 
   useLayoutEffect(() => {

@@ -22,9 +22,9 @@ export const EbookCarousel = () => {
   const area = useRef<HTMLElement>(null);
   const [index, setIndex] = useState(0);
   const [choice, setChoice] = useState<boolean | undefined>(undefined);
-  const isReduced = useReducedMotion();
+  const isMotionReduced = useReducedMotion();
   const isPaused = useMotionPause(area);
-  const isPlaying = choice ?? !isReduced;
+  const isPlaying = choice ?? !isMotionReduced;
   const isMoving = isPlaying && !isPaused;
 
   // Setting `autoplay` alone does not restart react-slick after a pause.
@@ -52,7 +52,7 @@ export const EbookCarousel = () => {
           pauseOnHover={false}
           autoplay={isMoving}
           autoplaySpeed={INTERVAL_MS - SLICK_EXTRA_MS}
-          speed={isReduced ? 0 : TRANSITION_MS}
+          speed={isMotionReduced ? 0 : TRANSITION_MS}
           beforeChange={(_, next) => setIndex(next)}
         >
           {EBOOK_SLIDES.map((slide, position) => (

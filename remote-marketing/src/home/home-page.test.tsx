@@ -54,8 +54,8 @@ describe('the home page', () => {
   it('HOME-09 X-01 shows its own set of statistics', async () => {
     await renderHome();
 
-    const figures = within(getSection('Counted one young person at a time')).getAllByRole('listitem');
-    expect(figures.map(({ textContent }) => textContent)).toEqual([
+    const statistics = within(getSection('Counted one young person at a time')).getAllByRole('listitem');
+    expect(statistics.map(({ textContent }) => textContent)).toEqual([
       '1000+ young adults reached through NAVIGATE across Africa',
       '4000+ pupils through the school project',
       '30+ schools engaged from Lagos to Rivers State',

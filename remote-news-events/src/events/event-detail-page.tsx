@@ -48,7 +48,7 @@ const DaysLeft = ({ date }: { readonly date: string | null }) => {
   return days === null || days < 0 ? null : (RELATIVE_DAYS[days] ?? `in ${days} days`);
 };
 
-const mapUrl = (location: string): string => `https://www.openstreetmap.org/search?query=${encodeURIComponent(location)}`;
+const getMapUrl = (location: string): string => `https://www.openstreetmap.org/search?query=${encodeURIComponent(location)}`;
 
 const Fact = ({ icon, name, children }: { readonly icon: IconShape; readonly name: string; readonly children: ReactNode }) => (
   <div className={styles.fact}>
@@ -120,7 +120,7 @@ const EventFacts = ({ event, services }: EventProps) => (
           <dd className={styles.value}>{event.location}</dd>
           {event.attendance !== 'online' && (
             <dd className={styles.map}>
-              <ExternalLink href={mapUrl(event.location)} newTab>
+              <ExternalLink href={getMapUrl(event.location)} newTab>
                 View on a map
               </ExternalLink>
             </dd>
