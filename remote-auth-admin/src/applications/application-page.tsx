@@ -192,14 +192,14 @@ export const ApplicationPage = ({ services }: ScreenProps) => {
   const { application, options } = useLoaderData<LoadedApplication>();
   const { id = '' } = useParams();
   const { revalidate, state } = useRevalidator();
-  const back = (
+  const backLink = (
     <ButtonLink to={LIST} variant="quiet" size="small" icon={leftIcon}>
       All applications
     </ButtonLink>
   );
   if (!application.ok) {
     return application.error.kind === 'not-found' ? (
-      <PageFailure level={1} title="Application not found" message="Someone may have deleted this application." action={back} />
+      <PageFailure level={1} title="Application not found" message="Someone may have deleted this application." action={backLink} />
     ) : (
       <PageFailure
         level={1}
@@ -214,7 +214,7 @@ export const ApplicationPage = ({ services }: ScreenProps) => {
   return (
     <div className={styles.page}>
       <nav className={styles.steps} aria-label="Applications">
-        {back}
+        {backLink}
         <ButtonRow>
           {newer !== null && (
             <ButtonLink to={`${LIST}/${newer}`} variant="quiet" size="small" icon={leftIcon}>

@@ -35,12 +35,12 @@ export const ReplyForm = ({ services, application, canSendMail, isBusy, change }
   const [replacement, setReplacement] = useState<string | null>(null);
   /** The reply that was passed to the mail program. It must not count as unsaved: opening a `mailto:` URL would trigger the browser's warning. */
   const [replyInMailApp, setReplyInMailApp] = useState(NO_REPLY);
-  const [isRefused, setIsRefused] = useState(false);
+  const [isRejected, setIsRejected] = useState(false);
   const message = useRef<HTMLTextAreaElement>(null);
   const write = (id: string): Reply => (id === '' ? NO_REPLY : writeReply(id, application, senderName));
   const choose = (id: string): void => {
     setTemplate(id);
-    setIsRefused(false);
+    setIsRejected(false);
     setReply(write(id));
     setReplacement(null);
   };
@@ -50,8 +50,8 @@ export const ReplyForm = ({ services, application, canSendMail, isBusy, change }
   const leaveDialog = useUnsavedGuard(useCallback(() => isUnsaved, [isUnsaved]));
   const isEmpty = reply.subject.trim() === '' || reply.text.trim() === '';
   const problem = describePlaceholders(reply.text);
-  const refuse = (): void => {
-    setIsRefused(true);
+  const rejectReply = (): void => {
+    setIsRejected(true);
     message.current?.focus();
   };
   const send = async () => {
@@ -86,12 +86,12 @@ export const ReplyForm = ({ services, application, canSendMail, isBusy, change }
             rows={10}
             value={reply.text}
             maxLength={10_000}
-            error={isRefused ? problem : undefined}
+            error={isRejected ? problem : undefined}
             onChange={({ target }) => setReply({ ...reply, text: target.value })}
           />
           <ButtonRow>
             {canSendMail && (
-              <Button icon={mailIcon} size="small" busy={isBusy} disabled={isEmpty} onClick={() => (problem === undefined ? void send() : refuse())}>
+              <Button icon={mailIcon} size="small" busy={isBusy} disabled={isEmpty} onClick={() => (problem === undefined ? void send() : rejectReply())}>
                 Send
               </Button>
             )}
@@ -100,7 +100,7 @@ export const ReplyForm = ({ services, application, canSendMail, isBusy, change }
                 {MAIL_APP_LABEL}
               </ButtonLink>
             ) : (
-              <Button {...mailAppButton} onClick={refuse}>
+              <Button {...mailAppButton} onClick={rejectReply}>
                 {MAIL_APP_LABEL}
               </Button>
             )}

@@ -46,10 +46,10 @@ const useEditorKeys = (onSave: () => void, onPublish: () => void): void => {
     act();
   });
   useEffect(() => {
-    const listen = (event: KeyboardEvent) => handleKey(event);
+    const listener = (event: KeyboardEvent) => handleKey(event);
     // Use the capture phase, because the rich text field inserts a line break on Ctrl+Enter.
-    window.addEventListener('keydown', listen, true);
-    return () => window.removeEventListener('keydown', listen, true);
+    window.addEventListener('keydown', listener, true);
+    return () => window.removeEventListener('keydown', listener, true);
   }, []);
 };
 

@@ -37,7 +37,7 @@ export const ImagePanel = <Doc,>({ services, editor: { config, state, dispatch }
   const changeConsent = ({ showsMinors, consentBy, consentOn }: PhotoConsent) =>
     dispatch({ type: 'changed', file, values: { showsMinors: showsMinors === null ? '' : String(showsMinors), consentBy, consentOn } });
   const imageId = file === null && !value.isRemoved ? getFileId(src) : '';
-  const isAsked = file !== null || errors.consentBy !== undefined || errors.consentOn !== undefined;
+  const needsConsent = file !== null || errors.consentBy !== undefined || errors.consentOn !== undefined;
   const consent = toConsent(values);
   const handleChange = (choice: ImageChoice) =>
     dispatch({
@@ -75,7 +75,7 @@ export const ImagePanel = <Doc,>({ services, editor: { config, state, dispatch }
         altError={errors[altField]}
       />
       {imageId !== '' && <MoreLink to={`/admin/media?image=${imageId}`}>Where this photo is used, and consent for it</MoreLink>}
-      {isAsked && <PhotoConsentFields value={file === null ? { ...consent, showsMinors: true } : consent} errors={errors} onChange={changeConsent} />}
+      {needsConsent && <PhotoConsentFields value={file === null ? { ...consent, showsMinors: true } : consent} errors={errors} onChange={changeConsent} />}
     </SidePanel>
   );
 };

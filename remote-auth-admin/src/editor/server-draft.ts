@@ -33,13 +33,13 @@ const getChanges = (values: Values, baseline: Values): Values =>
 /** Stores one editor's unsaved work on this device immediately, and at the provider soon after, so that the user can continue on any device. */
 export const createServerDraft = ({ localBackup, http, config, version, getBaseline, onStored }: ServerDraftOptions): DraftBackup => {
   const kind = findVersionKind(config.content.name);
-  let pending: PendingDraft | null = null;
+  let pendingDraft: PendingDraft | null = null;
   /** The draft of this editor at the provider. `savedAt` is undefined until the provider has responded. */
-  let stored: { readonly id: string; savedAt?: string } | null = null;
+  let storedDraft: { readonly id: string; savedAt?: string } | null = null;
   /** `savedAt` of the draft that this work is based on; '' if there is none. */
   let baseSavedAt = '';
   /** The last backup on the device. */
-  let written: { readonly documentId: string; readonly backup: Omit<Backup, 'storedAt'> } | null = null;
+  let writtenBackup: { readonly documentId: string; readonly backup: Omit<Backup, 'storedAt'> } | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let requests: Promise<void> = Promise.resolve();
 
@@ -50,12 +50,12 @@ export const createServerDraft = ({ localBackup, http, config, version, getBasel
   const send = (): void => {
     clearTimeout(timer);
     timer = undefined;
-    const draft = pending;
-    pending = null;
+    const draft = pendingDraft;
+    pendingDraft = null;
     if (draft === null || kind === undefined) return;
     const { id, base, values } = draft;
-    const sent: NonNullable<typeof stored> = { id };
-    stored = sent;
+    const sent: NonNullable<typeof storedDraft> = { id };
+    storedDraft = sent;
     enqueue(async () => {
       const body = { base, fields: getChanges(values, getBaseline()), continues: baseSavedAt };
       const result = await http.call(putDocumentDraft, { params: { kind, id }, body, silent: true });
@@ -64,7 +64,8 @@ export const createServerDraft = ({ localBackup, http, config, version, getBasel
         sent.savedAt = result.value.savedAt;
         baseSavedAt = result.value.savedAt;
       }
-      if (written !== null && written.backup.values === values) localBackup.write(written.documentId, { ...written.backup, isStored: true });
+      if (writtenBackup !== null && writtenBackup.backup.values === values)
+        localBackup.write(writtenBackup.documentId, { ...writtenBackup.backup, isStored: true });
       onStored(values);
     });
   };
@@ -72,9 +73,9 @@ export const createServerDraft = ({ localBackup, http, config, version, getBasel
   const discard = (): void => {
     clearTimeout(timer);
     timer = undefined;
-    pending = null;
-    const discardedDraft = stored;
-    stored = null;
+    pendingDraft = null;
+    const discardedDraft = storedDraft;
+    storedDraft = null;
     if (discardedDraft === null || kind === undefined) return;
     enqueue(async () => {
       const { id, savedAt } = discardedDraft;
@@ -87,21 +88,21 @@ export const createServerDraft = ({ localBackup, http, config, version, getBasel
     ...localBackup,
     write: (documentId, backup) => {
       if (documentId !== null) {
-        pending = { id: documentId, base: backup.base ?? '', values: backup.values };
+        pendingDraft = { id: documentId, base: backup.base ?? '', values: backup.values };
         timer ??= setTimeout(send, DELAY_MS);
-        written = { documentId, backup };
+        writtenBackup = { documentId, backup };
       }
       return localBackup.write(documentId, backup);
     },
     clear: () => {
-      written = null;
+      writtenBackup = null;
       localBackup.clear();
       discard();
     },
     remove: (key) => {
       if (key !== SERVER_KEY) return localBackup.remove(key);
       // After a restore, a pending write updates this draft, so do not delete it.
-      if (pending === null) discard();
+      if (pendingDraft === null) discard();
     },
     find: async (documentId) => {
       const localEntry = await localBackup.find(documentId);
@@ -109,7 +110,7 @@ export const createServerDraft = ({ localBackup, http, config, version, getBasel
       const result = await http.call(getDocumentDraft, { params: { kind, id: documentId }, silent: true });
       if (!result.ok || result.value === null) return localEntry;
       const { base, fields, savedAt, baseFields } = result.value;
-      stored = { id: documentId, savedAt };
+      storedDraft = { id: documentId, savedAt };
       const storedAt = Date.parse(savedAt);
       // The local backup is newer: it was written after the draft was sent, or while the provider was unreachable.
       if (localEntry !== null && localEntry.backup.storedAt > storedAt) return localEntry;

@@ -246,7 +246,7 @@ export const HistoryPage = ({ services, kind }: HistoryProps) => {
   const { id = '' } = useParams();
   const { revalidate, state } = useRevalidator();
   const path = getEditorPath(kind, id);
-  const back = (
+  const backLink = (
     <ButtonLink to={path} variant="quiet" size="small" icon={leftIcon}>
       Back to the editor
     </ButtonLink>
@@ -257,13 +257,13 @@ export const HistoryPage = ({ services, kind }: HistoryProps) => {
         level={1}
         title={history.error.kind === 'not-found' ? `${KINDS[kind].label} not found` : 'Failed to load the history'}
         message={getApiErrorMessage(history.error)}
-        {...(history.error.kind === 'not-found' ? { action: back } : { onRetry: () => void revalidate(), retrying: state === 'loading' })}
+        {...(history.error.kind === 'not-found' ? { action: backLink } : { onRetry: () => void revalidate(), retrying: state === 'loading' })}
       />
     );
   }
   return (
     <div className={styles.page}>
-      <div>{back}</div>
+      <div>{backLink}</div>
       <DocumentHistory key={id} services={services} kind={kind} history={history.value} path={path} />
     </div>
   );

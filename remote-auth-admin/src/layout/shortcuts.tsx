@@ -126,7 +126,7 @@ export const Shortcuts = ({ services, role, onSignOut }: ShortcutsProps) => {
   const areas = useMemo(() => getAreas(role), [role]);
   const navigate = useNavigate();
   const [isOn, setIsOn] = useState(readShortcutsEnabled);
-  const [isListed, setIsListed] = useState(false);
+  const [isDialogOpen, setIsDialogOpen] = useState(false);
   const [isPaletteOpen, setPaletteOpen] = useState(false);
   const sequenceEndsAt = useRef(0);
 
@@ -137,7 +137,7 @@ export const Shortcuts = ({ services, role, onSignOut }: ShortcutsProps) => {
       const area = Date.now() < sequenceEndsAt.current ? areas.find((candidate) => candidate.key === key) : undefined;
       sequenceEndsAt.current = key === 'g' ? Date.now() + SEQUENCE_LIMIT_MS : 0;
       if (area !== undefined) void navigate(area.path);
-      else if (key === '?') setIsListed(true);
+      else if (key === '?') setIsDialogOpen(true);
       else if (key === '/') focusSearch();
       else if (key === 'j' || key === 'k') moveRowFocus(key === 'j' ? 1 : -1);
       else if (key === 'x') selectRow();
@@ -172,9 +172,9 @@ export const Shortcuts = ({ services, role, onSignOut }: ShortcutsProps) => {
     <>
       <IconButton icon={searchIcon} label="Search or jump to…" look="bare" onClick={() => setPaletteOpen(true)} />
       <span className={styles.forKeyboards}>
-        <IconButton icon={keyboardIcon} label="Keyboard shortcuts" look="bare" onClick={() => setIsListed(true)} />
+        <IconButton icon={keyboardIcon} label="Keyboard shortcuts" look="bare" onClick={() => setIsDialogOpen(true)} />
       </span>
-      {isListed && <ShortcutsDialog areas={areas} isOn={isOn} onChange={change} onClose={() => setIsListed(false)} />}
+      {isDialogOpen && <ShortcutsDialog areas={areas} isOn={isOn} onChange={change} onClose={() => setIsDialogOpen(false)} />}
       {isPaletteOpen && (
         <Suspense fallback={null}>
           <CommandPalette services={services} role={role} onSignOut={onSignOut} onClose={() => setPaletteOpen(false)} />

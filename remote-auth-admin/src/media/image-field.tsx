@@ -79,12 +79,12 @@ export const ImageField = (props: ImageFieldProps) => {
     choose(transferred);
   };
 
-  const chooseDropped = useEffectEvent(choose);
+  const chooseDroppedFile = useEffectEvent(choose);
   useEffect(() => {
-    if (droppedFile !== undefined) chooseDropped(droppedFile);
+    if (droppedFile !== undefined) chooseDroppedFile(droppedFile);
   }, [droppedFile]);
 
-  const showPrepared = useEffectEvent((chosen: File, prepared: Awaited<ReturnType<typeof prepareImage>>): void => {
+  const showPreparedImage = useEffectEvent((chosen: File, prepared: Awaited<ReturnType<typeof prepareImage>>): void => {
     if (chosen !== file) return;
     if (!prepared.ok) {
       discard(prepared.error.message);
@@ -97,7 +97,7 @@ export const ImageField = (props: ImageFieldProps) => {
     if (file !== null && preparedFile.current !== file)
       void prepareImage(file, MAX_PREVIEW_SIDE_PX).then((prepared) => {
         if (prepared.ok) preparedFile.current = prepared.value.file;
-        showPrepared(file, prepared);
+        showPreparedImage(file, prepared);
       });
   }, [file]);
 

@@ -12,7 +12,7 @@ import { createRoutes } from '../routes.tsx';
 import { EDITOR_RESPONSES, NO_REVIEW } from '../testing/editor-responses.ts';
 import { eventFixture } from '../testing/event-fixture.ts';
 
-const AT = '2026-11-20T10:00:00.000Z';
+const UPDATED_AT = '2026-11-20T10:00:00.000Z';
 const USER = userFixture();
 
 const open = async (role: Role, stored: Partial<Event> = {}, responses: readonly StubResponse[] = []) => {
@@ -29,7 +29,7 @@ const getButtonNames = () => screen.getAllByRole('button').map(({ textContent })
 
 describe('the review of a draft', () => {
   it('lets the writer request a review with a comment', async () => {
-    const requested: Review = { ...NO_REVIEW, state: 'requested', by: USER.name, at: AT };
+    const requested: Review = { ...NO_REVIEW, state: 'requested', by: USER.name, at: UPDATED_AT };
     const { stub, user } = await open('contributor', {}, [[decideReview, requested]]);
     fireEvent.change(await screen.findByLabelText(/^Comment/), { target: { value: 'Ready' } });
     await user.click(getButton('Submit for review'));
@@ -45,8 +45,8 @@ describe('the review of a draft', () => {
       ...NO_REVIEW,
       state: 'requested',
       by: 'Amina Bello',
-      at: AT,
-      comments: [{ _id: 'c1', text: 'Ready', author: 'Amina Bello', authorId: 'user-2', createdAt: AT }],
+      at: UPDATED_AT,
+      comments: [{ _id: 'c1', text: 'Ready', author: 'Amina Bello', authorId: 'user-2', createdAt: UPDATED_AT }],
     };
     const { stub, user } = await open('editor', { updatedAt: '2026-11-20T11:00:00.000Z' }, [
       [getReview, requested],
@@ -63,7 +63,7 @@ describe('the review of a draft', () => {
     ['Request changes', decideReview],
     ['Add comment', addReviewComment],
   ])('STAFF-10 keeps the comment if “%s” fails, and clears the field once the comment is stored', async (label, endpoint) => {
-    const requested: Review = { ...NO_REVIEW, state: 'requested', by: 'Amina Bello', at: AT };
+    const requested: Review = { ...NO_REVIEW, state: 'requested', by: 'Amina Bello', at: UPDATED_AT };
     const { stub, user } = await open('editor', {}, [
       [getReview, requested],
       [endpoint, apiError('network')],
@@ -103,13 +103,13 @@ describe('the review of a draft', () => {
   });
 
   it('STAFF-10 is available for programs, with links for people outside the staff', async () => {
-    const requested: Review = { ...NO_REVIEW, state: 'requested', by: 'Amina Bello', at: AT };
+    const requested: Review = { ...NO_REVIEW, state: 'requested', by: 'Amina Bello', at: UPDATED_AT };
     const stub = hostServicesStub({
       responses: [
         ...EDITOR_RESPONSES,
-        [getProgram, { _id: 'p1', title: 'A course', status: 'draft', updatedAt: AT }],
+        [getProgram, { _id: 'p1', title: 'A course', status: 'draft', updatedAt: UPDATED_AT }],
         // The suggested slug counts as a change, which is saved at the latest when the user leaves the page.
-        [updateProgram, { _id: 'p1', title: 'A course', slug: 'a-course', status: 'draft', updatedAt: AT }],
+        [updateProgram, { _id: 'p1', title: 'A course', slug: 'a-course', status: 'draft', updatedAt: UPDATED_AT }],
         [getReview, requested],
         [decideReview, { ...requested, state: 'approved' }],
         [createReviewLink, { path: '/programs/review/abc', review: requested }],
@@ -127,7 +127,7 @@ describe('the review of a draft', () => {
   });
 
   it('shows a link for people outside the staff once, and can revoke it', async () => {
-    const link = { _id: 'l1', createdBy: USER.name, createdAt: AT, expiresAt: '2026-11-27T10:00:00.000Z' };
+    const link = { _id: 'l1', createdBy: USER.name, createdAt: UPDATED_AT, expiresAt: '2026-11-27T10:00:00.000Z' };
     const { stub, user } = await open('contributor', {}, [
       [createReviewLink, { path: '/events/review/abc', review: { ...NO_REVIEW, links: [link] } }],
       [revokeReviewLink, NO_REVIEW],
@@ -165,7 +165,7 @@ describe('a document that a contributor may not edit', () => {
 });
 
 describe('another user in the same document', () => {
-  const other = { tab: 'f'.repeat(32), name: 'Amina Bello', isSelf: false, since: AT };
+  const other = { tab: 'f'.repeat(32), name: 'Amina Bello', isSelf: false, since: UPDATED_AT };
 
   it('is shown, and everyone can edit until one editor takes over', async () => {
     const { stub, user } = await open('editor', {}, [

@@ -32,7 +32,7 @@ interface SessionWarningProps {
 /** Offers "Stay signed in" two minutes before the session ends. Closes when this or another tab renews the session. */
 export const SessionWarning = ({ auth, token, onSignOut }: SessionWarningProps) => {
   const endsAt = readSessionEnd(token);
-  const [isNear, setIsNear] = useState(false);
+  const [isEndingSoon, setIsEndingSoon] = useState(false);
   const [isRenewing, setIsRenewing] = useState(false);
 
   useEffect(() => {
@@ -41,7 +41,7 @@ export const SessionWarning = ({ auth, token, onSignOut }: SessionWarningProps) 
     const check = () => {
       const { now, loadUser } = auth.getState();
       const remainingMs = endsAt - now();
-      setIsNear(remainingMs <= SESSION_WARNING_MS);
+      setIsEndingSoon(remainingMs <= SESSION_WARNING_MS);
       if (remainingMs > 0 || hasEnded) return;
       hasEnded = true;
       // The provider rejects this call, and the sign-in dialog replaces the warning.
@@ -53,7 +53,7 @@ export const SessionWarning = ({ auth, token, onSignOut }: SessionWarningProps) 
     return () => clearInterval(timer);
   }, [auth, endsAt]);
 
-  if (!isNear) return null;
+  if (!isEndingSoon) return null;
   const staySignedIn = async () => {
     setIsRenewing(true);
     // The access token has expired by now, so loading the user renews the session.

@@ -38,7 +38,7 @@ export const StaffGuard = ({ services, session, badges, uploads }: StaffGuardPro
   const user = useStore(services.auth, (state) => state.user);
   const [activeUser, setActiveUser] = useState(entry.isSignedIn ? user : null);
   const [isLeaving, setIsLeaving] = useState(false);
-  const [asksAboutWork, setAsksAboutWork] = useState(false);
+  const [isConfirmingSignOut, setIsConfirmingSignOut] = useState(false);
   const confirmation = useStore(session.confirmation);
   const from = `${pathname}${search}${hash}`;
   // Keep the same object, because `Navigate` navigates again for every new object.
@@ -85,7 +85,7 @@ export const StaffGuard = ({ services, session, badges, uploads }: StaffGuardPro
   const hasStoredDrafts = () => storage !== null && hasDrafts(storage, activeUser._id);
   const countUnsentUploads = () => uploads.getState().rows.filter(isUnsent).length;
   const signOut = () => {
-    if (hasStoredDrafts() || countUnsentUploads() > 0) setAsksAboutWork(true);
+    if (hasStoredDrafts() || countUnsentUploads() > 0) setIsConfirmingSignOut(true);
     else leave();
   };
   const handleSignedInAgain = (userId: string) => {
@@ -104,7 +104,7 @@ export const StaffGuard = ({ services, session, badges, uploads }: StaffGuardPro
           onClose={() => confirmation.settle(false)}
         />
       )}
-      {asksAboutWork && (
+      {isConfirmingSignOut && (
         <ConfirmSignOut
           unsentImageCount={countUnsentUploads()}
           onDelete={() => {
@@ -112,7 +112,7 @@ export const StaffGuard = ({ services, session, badges, uploads }: StaffGuardPro
             leave();
           }}
           onKeepDrafts={hasStoredDrafts() ? leave : undefined}
-          onClose={() => setAsksAboutWork(false)}
+          onClose={() => setIsConfirmingSignOut(false)}
         />
       )}
       {token === null ? (
