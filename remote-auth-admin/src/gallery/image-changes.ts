@@ -18,7 +18,7 @@ export const getImageName = ({ title, alt }: GalleryImage): string => title || a
 export const mayChangeImage = ({ authorId, published }: GalleryImage, user: User | null): boolean =>
   user !== null && mayWriteDocument(user, { authorId, status: published ? 'published' : 'draft' });
 
-/** Message for an image that is not decorative and has no alt text. This screen refuses to publish such an image, but other API clients may do so (STAFF-14). */
+/** Message for an image that is not decorative and has no alt text. This screen refuses to publish it, but other API clients may do so (STAFF-14). */
 export const ALT_TEXT_REQUIRED = 'Add alt text before you publish the photo.';
 const ALT_TEXT_MISSING: ApiError = { kind: 'invalid', message: ALT_TEXT_REQUIRED };
 
