@@ -18,9 +18,9 @@ const MAX_VISITS = 12;
 const CALL_TIMEOUT_MS = 8_000;
 const SLOW_PROVIDER_MS = 1_200;
 const SLOW_DATABASE_MS = 500;
-const MANY_CALLS = 200;
-const MANY_STATEMENTS = 30;
-const MANY_REPORTS = 60;
+const CALL_COUNT = 200;
+const STATEMENT_COUNT = 30;
+const REPORT_COUNT = 60;
 const REMOTE = 'gallery';
 const CLOCK_AHEAD_SCRIPT = join(import.meta.dirname, 'alerts/clock-ahead.cjs');
 
@@ -143,7 +143,7 @@ const reportFaults: FaultInjection = async ({ host }) => {
   const fault = { kind: 'error', remote: REMOTE, version, set: set.id, message: 'a fault of the drill', path: `/${REMOTE}` };
   let sent = 0;
   const stop = repeat(50, () => {
-    if (sent < MANY_REPORTS)
+    if (sent < REPORT_COUNT)
       void call(`${host.url}/reports`, { method: 'POST', headers: { 'content-type': 'application/json', origin: host.url }, body: JSON.stringify(fault) });
     sent += 1;
   });
@@ -185,13 +185,13 @@ const DRILLS: readonly { readonly alerts: readonly string[]; readonly breakSite:
   { alerts: ['PagesFailing', 'RenderProcessesEnding'], breakSite: killRemoteProcesses },
   { alerts: ['PagesSlow'], breakSite: slowProvider(0) },
   { alerts: ['ContentUnknown'], breakSite: cutProvider },
-  { alerts: ['ProxyQueueLong'], breakSite: slowProvider(MANY_CALLS) },
+  { alerts: ['ProxyQueueLong'], breakSite: slowProvider(CALL_COUNT) },
   { alerts: ['RegistryNotUsable'], breakSite: damageRegistry },
   { alerts: ['RemoteUnavailable'], breakSite: damageRemote },
   { alerts: ['RemoteFaults'], breakSite: reportFaults },
   { alerts: ['EventLoopBlocked'], breakSite: pauseRepeatedly },
   { alerts: ['ProviderFailing', 'DatabaseUnreachable', 'SchedulerLate'], breakSite: cutDatabase },
-  { alerts: ['DatabaseSlow', 'DatabaseConnectionsExhausted'], breakSite: slowDatabase(SLOW_DATABASE_MS, MANY_STATEMENTS) },
+  { alerts: ['DatabaseSlow', 'DatabaseConnectionsExhausted'], breakSite: slowDatabase(SLOW_DATABASE_MS, STATEMENT_COUNT) },
   { alerts: ['StorageFailing'], breakSite: breakStorage },
   { alerts: ['ClockOffset'], breakSite: setClock },
   { alerts: ['BackupOverdue'], breakSite: deleteBackupRecords },
@@ -201,16 +201,16 @@ const DRILLS: readonly { readonly alerts: readonly string[]; readonly breakSite:
 const startVisits = (host: RunningServer, provider: RunningServer): (() => void) => {
   const paths = ['/', '/news', '/events', `/${REMOTE}`, '/nothing'];
   let inFlight = 0;
-  const go = async (url: string): Promise<void> => {
+  const visitUrl = async (url: string): Promise<void> => {
     if (inFlight >= MAX_VISITS) return;
     inFlight += 1;
     await call(url);
     inFlight -= 1;
   };
   return repeat(VISIT_INTERVAL_MS, () => {
-    void go(`${host.url}${paths[visit % paths.length]}`);
-    void go(toUncachedUrl(host.url, '/news'));
-    void go(toUncachedUrl(provider.url, '/api/posts?limit=3'));
+    void visitUrl(`${host.url}${paths[visit % paths.length]}`);
+    void visitUrl(toUncachedUrl(host.url, '/news'));
+    void visitUrl(toUncachedUrl(provider.url, '/api/posts?limit=3'));
   });
 };
 
@@ -273,7 +273,7 @@ const drill = async (dataFolder: string, report: ReturnType<typeof createReport>
     for (const name of chosenAlerts) report(name, 'no drill makes it fire', false);
     for (const { alerts, breakSite } of drills.filter((each) => each.alerts.length > 0)) {
       const waitForAll = (isFiring: boolean, limitSeconds: number) => Promise.all(alerts.map((name) => prometheus.waitFor(name, isFiring, limitSeconds)));
-      const calm = await waitForAll(false, RESOLVE_LIMIT_SECONDS);
+      const initialSeconds = await waitForAll(false, RESOLVE_LIMIT_SECONDS);
       const repair = await breakSite(context);
       const firingSeconds = await waitForAll(true, FIRE_LIMIT_SECONDS);
       await repair();
@@ -282,7 +282,7 @@ const drill = async (dataFolder: string, report: ReturnType<typeof createReport>
         report(
           name,
           `fired after ${describeSeconds(firingSeconds[index])}, resolved ${describeSeconds(resolvedSeconds[index])} after it was fixed`,
-          [calm, firingSeconds, resolvedSeconds].every((each) => each[index] !== undefined),
+          [initialSeconds, firingSeconds, resolvedSeconds].every((each) => each[index] !== undefined),
         );
     }
     await pause(5_000);

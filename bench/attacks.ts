@@ -13,7 +13,7 @@ import { buildAndPublish, root } from '@site/scripts/parts';
 import { type RunningServer, startHost } from '@site/scripts/servers';
 import sharp from 'sharp';
 import { writeHostileVersion } from './attacks/hostile-version.ts';
-import { ATTACK_KINDS, type AttackKind, getAttackers, isPageFlood } from './attacks/kinds.ts';
+import { ATTACK_KINDS, type AttackKind, getAttackerCount, isPageFlood } from './attacks/kinds.ts';
 import { type VisitTimes, visit } from './attacks/visitor.ts';
 import { createReport, pause, readMiB, signIn, startMeasuredProvider } from './measuring.ts';
 
@@ -24,7 +24,7 @@ const SAMPLE_MS = 250;
 const LIMITS = { cachedP99Ms: 200, uncachedTimes: 3, floodedTimes: 2, signInMs: 1000, signInTimes: 4, rollbackMs: 2000, hostMiB: 512, providerMiB: 512 };
 const METRICS_TOKEN = 'a token of the measurements';
 const IMAGE_CACHE_MB = 16;
-const LARGE_PHOTOS = 12;
+const LARGE_PHOTO_COUNT = 12;
 const SIZES = [160, 320, 480, 640, 720, 800, 960, 1080, 1280, 1600];
 
 const MIB = 1024 * 1024;
@@ -38,14 +38,14 @@ const measureFolder = (folder: string): number =>
     .reduce((bytes, { parentPath, name }) => bytes + (statSync(join(parentPath, name), { throwIfNoEntry: false })?.size ?? 0), 0);
 
 /** Uploads photos of several megabytes and returns the paths of the originals. */
-const uploadPictures = async (url: string): Promise<string[]> => {
+const uploadPhotos = async (url: string): Promise<string[]> => {
   const token = await signIn(url);
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 40 };
   const image = await sharp({ create: { width: 2400, height: 1800, channels: 3, background: '#0b6e7a', noise } })
     .jpeg({ quality: 90 })
     .toBuffer();
   const addresses: string[] = [];
-  for (let index = 0; index < LARGE_PHOTOS; index += 1) {
+  for (let index = 0; index < LARGE_PHOTO_COUNT; index += 1) {
     const form = new FormData();
     form.append('title', `Picture ${index}`);
     form.append('image', new Blob([new Uint8Array(image)]), 'x.jpg');
@@ -88,7 +88,7 @@ const watchMemory = (servers: readonly RunningServer[]): { stop(): readonly numb
   };
 };
 
-const readRestarts = async (url: string): Promise<number> => {
+const readRestartCount = async (url: string): Promise<number> => {
   const metrics = await (await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })).text();
   return [...metrics.matchAll(/^host_render_process_restarts_total\{.*\} (\d+)$/gm)].reduce((sum, [, count]) => sum + Number(count), 0);
 };
@@ -161,7 +161,7 @@ export const measure = async (): Promise<boolean> => {
   const provider = await startMeasuredProvider(dataFolder, { IMAGE_CACHE_MB: String(IMAGE_CACHE_MB) });
   const host = await startHost({ dataFolder, providerUrl: provider.url, env: { LOG_LEVEL: 'error', METRICS_TOKEN } });
   const team = await createTeam(dataFolder, host.url);
-  const originals = await uploadPictures(host.url);
+  const originals = await uploadPhotos(host.url);
   const kinds = getKinds();
   const details: Readonly<Record<AttackKind, readonly string[]>> = {
     'slow bodies': [],
@@ -192,28 +192,28 @@ export const measure = async (): Promise<boolean> => {
 
   try {
     await visit(host.url, RAMP_UP_MS);
-    const calm = summarise(await visit(host.url, BASELINE_MS));
+    const baseline = summarise(await visit(host.url, BASELINE_MS));
     report(
       'calm',
-      `cached page p99 ${round(calm.cached)}, new page p95 ${round(calm.uncached)}, slowest sign-in ${round(calm.signIn)}`,
-      calm.failures.length === 0,
+      `cached page p99 ${round(baseline.cached)}, new page p95 ${round(baseline.uncached)}, slowest sign-in ${round(baseline.signIn)}`,
+      baseline.failures.length === 0,
     );
     // Sign-in may take more than a second on a slow machine even without an attack.
-    const signInLimit = Math.max(LIMITS.signInMs, LIMITS.signInTimes * calm.signIn);
+    const signInLimit = Math.max(LIMITS.signInMs, LIMITS.signInTimes * baseline.signIn);
     for (const kind of kinds) {
-      const uncachedLimit = (isPageFlood(kind) ? LIMITS.floodedTimes : LIMITS.uncachedTimes) * calm.uncached;
+      const uncachedLimit = (isPageFlood(kind) ? LIMITS.floodedTimes : LIMITS.uncachedTimes) * baseline.uncached;
       const memory = watchMemory([host, provider]);
       const canary = kind === 'canary steering' ? await startSteeredCanary(dataFolder, host.url) : undefined;
       const stop = startAttack(kind, host.port, canary?.details ?? details[kind]);
       await pause(RAMP_UP_MS);
-      const restarts = await readRestarts(host.url);
+      const restartsBefore = await readRestartCount(host.url);
       const [visited, rollbackMs] = await Promise.all([visit(host.url, ATTACK_MS), pause(ATTACK_MS / 2).then(team.rollBack)]);
       const times = summarise(visited);
-      const restartCount = (await readRestarts(host.url)) - restarts;
+      const restartCount = (await readRestartCount(host.url)) - restartsBefore;
       await stop();
       await team.takeBack();
       const [hostMiB = 0, providerMiB = 0] = memory.stop();
-      const name = `${getAttackers(kind)} connections, ${kind}`;
+      const name = `${getAttackerCount(kind)} connections, ${kind}`;
       report(`${name}: cached page, p99`, `${round(times.cached)} (limit ${LIMITS.cachedP99Ms})`, times.cached <= LIMITS.cachedP99Ms);
       report(`${name}: new page, p95`, `${round(times.uncached)} (limit ${Math.round(uncachedLimit)})`, times.uncached <= uncachedLimit);
       report(`${name}: slowest sign-in`, `${round(times.signIn)} (limit ${Math.round(signInLimit)})`, times.signIn <= signInLimit);

@@ -23,7 +23,7 @@ const { report, allHeld } = createReport();
 const addImages = (dataFolder: string, count: number): void => {
   const database = connect(dataFolder);
   const now = new Date().toISOString();
-  const picture = database.prepare("insert into pictures (id, version, format, width, height, bytes, created_at) values (?, 1, 'jpg', 800, 600, ?, ?)");
+  const insertImage = database.prepare("insert into pictures (id, version, format, width, height, bytes, created_at) values (?, 1, 'jpg', 800, 600, ?, ?)");
   const image = database.prepare(
     "insert into gallery_images (id, title, alt, picture_id, is_published, search_key, search_text, created_at, updated_at) values (?, ?, '', ?, 1, ?, ?, ?, ?)",
   );
@@ -31,7 +31,7 @@ const addImages = (dataFolder: string, count: number): void => {
   for (let index = 0; index < count; index += 1) {
     const id = createId();
     const title = `image ${id}`;
-    picture.run([id, IMAGE_BYTES, now]);
+    insertImage.run([id, IMAGE_BYTES, now]);
     image.run([createId(), title, id, title, title, now, now]);
     const folder = path.join(dataFolder, 'uploads', id);
     mkdirSync(folder, { recursive: true });

@@ -50,12 +50,12 @@ interface TestSetup {
   readonly checkout: Checkout;
   readonly dataFolder: string;
   readonly fixtures: readonly BadBuild[];
-  readonly isFirstFindingEnough: boolean;
+  readonly stopsAtFirstFinding: boolean;
 }
 
 /** Builds a remote and returns the result of the release checks. Skips the checks if the build fails. */
 const check = async (
-  { checkout, dataFolder, isFirstFindingEnough }: TestSetup,
+  { checkout, dataFolder, stopsAtFirstFinding }: TestSetup,
   remote: string,
   edits: Parameters<Checkout['withBuild']>[1],
   afterBuild?: (dist: string) => void,
@@ -65,7 +65,7 @@ const check = async (
       afterBuild?.(join(workspace, 'dist'));
       const options = { remote, workspace, store: createReleaseStore(join(dataFolder, 'releases')), root: checkout.folder };
       // Skip the browser checks, which take most of the time, if the cheap checks reject the build.
-      const quickResult = isFirstFindingEnough ? await checkBuild({ ...options, depth: 'quick' }) : undefined;
+      const quickResult = stopsAtFirstFinding ? await checkBuild({ ...options, depth: 'quick' }) : undefined;
       return quickResult !== undefined && quickResult.findings.length > 0 ? quickResult : checkBuild(options);
     });
   } catch (error) {
@@ -223,12 +223,12 @@ const measureForcedActivations = async (setup: TestSetup, report: ReturnType<typ
   const provider = await startMeasuredProvider(setup.dataFolder);
   const start = (): Promise<RunningServer> => startHost({ dataFolder: setup.dataFolder, providerUrl: provider.url, env: { LOG_LEVEL: 'silent' } });
   let host = await start();
-  const calm: number[] = [];
+  const baselineTimes: number[] = [];
   const results: (ForcedResult & { readonly name: string })[] = [];
   try {
     await fillCaches(host.url);
     await measureTraffic(host.url, TRAFFIC_MS, '/gallery');
-    calm.push(...(await measureTraffic(host.url, TRAFFIC_MS * 2, '/gallery')).times);
+    baselineTimes.push(...(await measureTraffic(host.url, TRAFFIC_MS * 2, '/gallery')).times);
     const before = readMiB(host.pid);
     const childrenBefore = countChildren(host.pid);
     for (const fixture of setup.fixtures) {
@@ -244,10 +244,10 @@ const measureForcedActivations = async (setup: TestSetup, report: ReturnType<typ
       );
       if (!result.isAlive) host = await start();
     }
-    const isClean = (await waitUntil(async () => countChildren(host.pid) <= childrenBefore, RETIRE_LIMIT_MS)) <= RETIRE_LIMIT_MS;
-    const grownMiB = readMiB(host.pid) - before;
-    const medianLimit = getMedian(calm) * MEDIAN_FACTOR;
-    const p99Limit = getP99(calm) * P99_FACTOR + P99_EXTRA_MS;
+    const hasEndedChildren = (await waitUntil(async () => countChildren(host.pid) <= childrenBefore, RETIRE_LIMIT_MS)) <= RETIRE_LIMIT_MS;
+    const growthMiB = readMiB(host.pid) - before;
+    const medianLimit = getMedian(baselineTimes) * MEDIAN_FACTOR;
+    const p99Limit = getP99(baselineTimes) * P99_FACTOR + P99_EXTRA_MS;
     const count = (isGood: (result: ForcedResult) => boolean): string => `${results.filter(isGood).length} of ${results.length}`;
     const all = (isGood: (result: ForcedResult) => boolean): boolean => results.every(isGood);
     const isHostAlive = ({ isAlive }: ForcedResult): boolean => isAlive;
@@ -263,8 +263,8 @@ const measureForcedActivations = async (setup: TestSetup, report: ReturnType<typ
       all(({ failed }) => failed === 0),
     );
     report(`correct within ${ROLLBACK_LIMIT_MS} ms after the rollback`, count(isHealed), all(isHealed));
-    report('processes of the host', `${childrenBefore} before, ${countChildren(host.pid)} after`, isClean);
-    report('growth of host memory', `${Math.round(grownMiB)} MiB`, grownMiB <= TRACE_LIMIT_MIB);
+    report('processes of the host', `${childrenBefore} before, ${countChildren(host.pid)} after`, hasEndedChildren);
+    report('growth of host memory', `${Math.round(growthMiB)} MiB`, growthMiB <= TRACE_LIMIT_MIB);
   } finally {
     await host.stop();
     await provider.stop();
@@ -280,10 +280,10 @@ export const measure = async (): Promise<boolean> => {
   const dataFolder = mkdtempSync(join(tmpdir(), 'bad-builds-'));
   await buildAndPublish({ folder: dataFolder });
   const checkout = createCheckout();
-  const every = Number(BENCH_EVERY);
+  const interval = Number(BENCH_EVERY);
   const today = Math.floor(Date.now() / DAY_MS);
-  const fixtures = BAD_BUILDS.filter(({ name }, index) => new RegExp(BENCH_FIXTURES).test(name) && (index + today) % every === 0);
-  const setup: TestSetup = { checkout, dataFolder, fixtures, isFirstFindingEnough: BENCH_ALL_FINDINGS !== '1' };
+  const fixtures = BAD_BUILDS.filter(({ name }, index) => new RegExp(BENCH_FIXTURES).test(name) && (index + today) % interval === 0);
+  const setup: TestSetup = { checkout, dataFolder, fixtures, stopsAtFirstFinding: BENCH_ALL_FINDINGS !== '1' };
   try {
     if (BENCH_PARTS.includes('gate')) {
       const refused = await measureRefusals(setup);

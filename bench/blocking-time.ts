@@ -29,8 +29,8 @@ export const measureBlocking = (events: readonly TraceEvent[], endMs: number): B
   const paint = events.find(({ name, pid, ts }) => name === 'firstContentfulPaint' && pid === start.pid && ts > start.ts);
   if (paint === undefined) throw new Error('The trace has no paint.');
   const end = start.ts + endMs * MICROSECONDS_PER_MS;
-  const tasksMs = events
+  const taskDurations = events
     .filter(({ name, ph, pid, tid, ts }) => name.endsWith('RunTask') && ph === 'X' && pid === start.pid && tid === start.tid && ts >= paint.ts && ts < end)
     .map(({ dur = 0, tdur = dur }) => tdur / MICROSECONDS_PER_MS);
-  return { blockedMs: tasksMs.reduce((sum, taskMs) => sum + Math.max(0, taskMs - LONG_TASK_MS), 0), longestMs: Math.max(0, ...tasksMs) };
+  return { blockedMs: taskDurations.reduce((sum, duration) => sum + Math.max(0, duration - LONG_TASK_MS), 0), longestMs: Math.max(0, ...taskDurations) };
 };

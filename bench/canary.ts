@@ -42,7 +42,7 @@ interface Counts {
   views: number;
   affected: number;
   canaries: number;
-  lastAt: number;
+  lastCanaryAt: number;
 }
 
 interface Visitor {
@@ -50,10 +50,10 @@ interface Visitor {
   readonly cookie?: string;
 }
 
-let visitors = 0;
+let visitorCount = 0;
 const createVisitor = (): Visitor => {
-  visitors += 1;
-  return { address: `10.${(visitors >> 16) & 255}.${(visitors >> 8) & 255}.${visitors & 255}` };
+  visitorCount += 1;
+  return { address: `10.${(visitorCount >> 16) & 255}.${(visitorCount >> 8) & 255}.${visitorCount & 255}` };
 };
 
 /** Sends the report that the site's script would send after showing a page or failing to show it. */
@@ -76,7 +76,7 @@ const view = async (host: RunningServer, { version }: ReleaseManifest, isBrowser
   counts.views += 1;
   if (isCanary) {
     counts.canaries += 1;
-    counts.lastAt = performance.now();
+    counts.lastCanaryAt = performance.now();
   }
   // If the canary fails, the active version serves the page, so visitors notice only a slower page.
   if (response.status !== 200 || (isCanary && (isBrowserFault || number % 10 < 3))) counts.affected += 1;
@@ -85,7 +85,7 @@ const view = async (host: RunningServer, { version }: ReleaseManifest, isBrowser
 
 /** Runs a canary for 2% of visitors. Measures how soon it is rolled back and how many visitors it affects. */
 const drill = async (host: RunningServer, store: ReleaseStore, release: ReleaseManifest, isBrowserFault: boolean) => {
-  const counts = { views: 0, affected: 0, canaries: 0, lastAt: 0 };
+  const counts = { views: 0, affected: 0, canaries: 0, lastCanaryAt: 0 };
   await store.changeRegistry(startCanary(release, toCanary(release.version, { share: CANARY_PERCENT, ...LIMITS })));
   const began = performance.now();
   const inFlight = new Set<Promise<void>>();
@@ -99,7 +99,7 @@ const drill = async (host: RunningServer, store: ReleaseStore, release: ReleaseM
   await Promise.all(inFlight);
   const { canary, bad = [] } = (await store.readRegistry()).remotes.gallery ?? {};
   const mark = bad.find(({ version }) => version === release.version);
-  return { ...counts, isUndone: canary === undefined && mark !== undefined, reason: mark?.reason ?? 'not undone', undoneMs: counts.lastAt - began };
+  return { ...counts, isUndone: canary === undefined && mark !== undefined, reason: mark?.reason ?? 'not undone', undoneMs: counts.lastCanaryAt - began };
 };
 
 interface CanaryState {
@@ -153,10 +153,10 @@ export const measure = async (): Promise<boolean> => {
     const [token, key] = await Promise.all([signIn(host.url), readHmacKey(dataFolder)]);
     const viewCounts: number[] = [];
     for (let round = 0; round < HEALTHY_CANARIES; round += 1) viewCounts.push(await runHealthyCanary(host, store, healthyRelease, token, key));
-    const undoneCount = viewCounts.filter((views) => views < HEALTHY_VIEWS).length;
+    const rolledBackCount = viewCounts.filter((views) => views < HEALTHY_VIEWS).length;
     const isBlocked = (await store.readRegistry()).remotes.gallery?.bad.some(({ version }) => version === healthyRelease.version) === true;
-    const value = `${undoneCount} of ${viewCounts.length}, with at least ${Math.min(...viewCounts)} page views each`;
-    print('healthy canaries that were undone', value, undoneCount === 0 && !isBlocked);
+    const value = `${rolledBackCount} of ${viewCounts.length}, with at least ${Math.min(...viewCounts)} page views each`;
+    print('healthy canaries that were undone', value, rolledBackCount === 0 && !isBlocked);
   } finally {
     await host.stop();
     await provider.stop();

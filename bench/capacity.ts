@@ -17,7 +17,7 @@ const LIMITS = { prediction: 0.2, growth: 2 };
  * Cost of a request in a mix, compared with one of many requests of the same kind at full load. Fewer requests arrive at once, so the server wakes up more
  * often: a bare Node server takes three times the CPU time for each of 700 requests/s.
  */
-const MIXED_COST = 1.3;
+const MIX_COST_FACTOR = 1.3;
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const CONNECTIONS = 16;
 const RUN_MS = 1500;
@@ -111,7 +111,7 @@ interface Run {
   readonly provider: number;
   readonly client: number;
   /** Average number of CPU cores that other programs used. */
-  readonly foreign: number;
+  readonly otherCores: number;
 }
 
 const runKind = async (topology: Topology, kind: Kind, milliseconds: number): Promise<Run> => {
@@ -137,7 +137,7 @@ const runKind = async (topology: Topology, kind: Kind, milliseconds: number): Pr
     number,
   ];
   const ownCpuMs = (host + provider + others + client) * times.length;
-  return { perSecond, times, server: host + provider + others, host, provider, client, foreign: Math.max(0, used('machine') - ownCpuMs) / elapsedMs };
+  return { perSecond, times, server: host + provider + others, host, provider, client, otherCores: Math.max(0, used('machine') - ownCpuMs) / elapsedMs };
 };
 
 /** Returns the medians of several runs and the response times of all of them. */
@@ -150,7 +150,7 @@ const summarise = (runs: readonly Run[]): Run => {
     host: median('host'),
     provider: median('provider'),
     client: median('client'),
-    foreign: median('foreign'),
+    otherCores: median('otherCores'),
   };
 };
 
@@ -213,19 +213,19 @@ const fillPosts = async ({ database }: Topology, posts: number): Promise<void> =
   await pause(CHANGE_NOTICE_MS);
 };
 
-const toMs = (value: number): string => `${value.toFixed(2)} ms`;
-const getDeviation = (predicted: number, measuredRuns: number): number => predicted / measuredRuns - 1;
-const toPercent = (value: number): string => `${value < 0 ? '' : '+'}${Math.round(value * 100)}%`;
+const formatMs = (value: number): string => `${value.toFixed(2)} ms`;
+const getDeviation = (predicted: number, measured: number): number => predicted / measured - 1;
+const formatPercent = (value: number): string => `${value < 0 ? '' : '+'}${Math.round(value * 100)}%`;
 
 const printKinds = (title: string, measuredRuns: ReadonlyMap<string, Run>, bareServer: ReadonlyMap<string, number>): void => {
   printLine(`\n${title}; medians of ${ROUNDS} runs, ${CONNECTIONS} connections`);
-  const rows = [...measuredRuns].map(([name, { perSecond, times, server, host, provider, client, foreign }]) => [
+  const rows = [...measuredRuns].map(([name, { perSecond, times, server, host, provider, client, otherCores }]) => [
     name,
     Math.round(perSecond),
     Math.round(getPercentile(times, 99)),
     ...[server, host, provider, client].map((value) => value.toFixed(2)),
     (((server + client) * perSecond) / 1000).toFixed(2),
-    foreign.toFixed(2),
+    otherCores.toFixed(2),
     bareServer.has(name) ? (perSecond / (bareServer.get(name) ?? 0)).toFixed(3) : '',
   ]);
   const headings = ['', 'per second', 'p99 ms', 'CPU ms', 'host', 'provider', 'client', 'cores', 'foreign', 'of bare'];
@@ -240,7 +240,7 @@ const comparePrediction = (title: string, measuredRuns: ReadonlyMap<string, Run>
   const parts = Object.entries(MIX).map(([name, share]) => ({ share, run: measuredRuns.get(name) }));
   if (mix === undefined) return;
   const sum = (toCost: (run: Run) => number): number =>
-    MIXED_COST * parts.reduce((total, { share, run }) => total + (run === undefined ? Number.NaN : share * toCost(run)), 0);
+    MIX_COST_FACTOR * parts.reduce((total, { share, run }) => total + (run === undefined ? Number.NaN : share * toCost(run)), 0);
   const [server, client] = [sum((run) => run.server), sum((run) => run.client)];
   // The request rate of a mix is the inverse of its mean time per request, weighted by the share of each kind.
   const perSecond = 1 / sum((run) => 1 / run.perSecond);
@@ -251,7 +251,7 @@ const comparePrediction = (title: string, measuredRuns: ReadonlyMap<string, Run>
     const deviation = getDeviation(predicted, actual);
     report(
       `${title}, mixed run: ${what} predicted`,
-      `${predicted.toFixed(2)} ${unit}, measured ${actual.toFixed(2)}: ${toPercent(deviation)} (limit ±${LIMITS.prediction * 100}%)`,
+      `${predicted.toFixed(2)} ${unit}, measured ${actual.toFixed(2)}: ${formatPercent(deviation)} (limit ±${LIMITS.prediction * 100}%)`,
       Math.abs(deviation) <= LIMITS.prediction,
     );
   }
@@ -277,8 +277,8 @@ export const measure = async (): Promise<boolean> => {
       const title = `${instances} host${instances === 1 ? '' : 's'} and ${instances} provider${instances === 1 ? '' : 's'}`;
       const measuredRuns = await measureKinds(topology, [...kinds, createMix(kinds)]);
       printKinds(title, measuredRuns, bareServer);
-      const memory = (group: Topology['hosts']): string => group.map((each) => `${Math.round(readTreeMiB(each.current().pid))} MiB`).join(', ');
-      printLine(`memory: hosts with their remotes ${memory(topology.hosts)}; providers ${memory(topology.providers)}\n`);
+      const describeMemory = (group: Topology['hosts']): string => group.map((each) => `${Math.round(readTreeMiB(each.current().pid))} MiB`).join(', ');
+      printLine(`memory: hosts with their remotes ${describeMemory(topology.hosts)}; providers ${describeMemory(topology.providers)}\n`);
       comparePrediction(title, measuredRuns, report);
       if (instances > 1) continue;
       await fillPosts(topology, LARGE_POSTS);
@@ -292,7 +292,7 @@ export const measure = async (): Promise<boolean> => {
         const before = measuredRuns.get(name)?.server ?? Number.NaN;
         report(
           `${name}: CPU time with ${LARGE_POSTS} posts`,
-          `${toMs(server)}, ${(server / before).toFixed(2)} × that with ${CONTENT.posts} (limit ${LIMITS.growth})`,
+          `${formatMs(server)}, ${(server / before).toFixed(2)} × that with ${CONTENT.posts} (limit ${LIMITS.growth})`,
           server <= LIMITS.growth * before,
         );
       }

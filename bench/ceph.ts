@@ -86,7 +86,7 @@ export const startCeph = async (folder: string): Promise<CephStore> => {
     // Disable encryption, because it needs a key, which does not exist without authentication.
     const unencryptedOptions = ['--auth-client-required=none', '--ms-mon-client-mode=crc'];
     gateway = start('radosgw', '-n', 'client.admin', ...unencryptedOptions, '--rgw-frontends', `beast endpoint=127.0.0.1:${port}`);
-    for (let waited = 0; waited < START_LIMIT_MS; waited += 100) {
+    for (let waitedMs = 0; waitedMs < START_LIMIT_MS; waitedMs += 100) {
       if ((await fetch(endpoint).catch(() => undefined)) !== undefined) return;
       await pause(100);
     }
@@ -97,13 +97,13 @@ export const startCeph = async (folder: string): Promise<CephStore> => {
   };
 
   try {
-    const map = join(folder, 'monmap');
-    await execute('monmaptool', ['--create', '--fsid', id, '--addv', 'a', monitors, map]);
-    await run('ceph-mon', '--mkfs', '-i', 'a', '--monmap', map);
+    const monitorMap = join(folder, 'monmap');
+    await execute('monmaptool', ['--create', '--fsid', id, '--addv', 'a', monitors, monitorMap]);
+    await run('ceph-mon', '--mkfs', '-i', 'a', '--monmap', monitorMap);
     start('ceph-mon', '-i', 'a');
-    const osd = randomUUID();
-    await run('ceph', 'osd', 'new', osd);
-    await run('ceph-osd', '-i', '0', '--mkfs', '--osd-uuid', osd);
+    const osdId = randomUUID();
+    await run('ceph', 'osd', 'new', osdId);
+    await run('ceph-osd', '-i', '0', '--mkfs', '--osd-uuid', osdId);
     start('ceph-osd', '-i', '0');
     await run(
       'radosgw-admin',

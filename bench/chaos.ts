@@ -46,7 +46,7 @@ const killAtRandom = async (topology: Topology, random: () => number, until: num
   return kills;
 };
 
-interface Written {
+interface WrittenContent {
   /** Titles of posts whose creation was acknowledged. */
   readonly posts: Set<string>;
   /** Paths of images whose upload was acknowledged. */
@@ -63,15 +63,17 @@ const createUpload = (staff: Staff, image: Buffer, title: string, origins: reado
 };
 
 /** Writes until the chaos ends. A write that gets no response counts as unacknowledged and is not retried. */
-const write = async (client: Client, staff: Staff, urls: readonly string[], written: Written, index: number): Promise<void> => {
+const write = async (client: Client, staff: Staff, urls: readonly string[], written: WrittenContent, index: number): Promise<void> => {
   const origins = index % 2 === 0 ? urls : [...urls].reverse();
   const title = `chaos ${index} ${randomBytes(6).toString('hex')}`;
   if (index % 4 !== 3) {
     const { status } = await client.call(staff.createPost(title, origins));
     if (status === 201) written.posts.add(title);
   } else {
-    const { origins: tried, path, headers, form } = createUpload(staff, written.image, title, origins);
-    const response = await fetch(`${tried[0]}${path}`, { method: 'POST', body: form, ...(headers === undefined ? {} : { headers }) }).catch(() => undefined);
+    const { origins: triedOrigins, path, headers, form } = createUpload(staff, written.image, title, origins);
+    const response = await fetch(`${triedOrigins[0]}${path}`, { method: 'POST', body: form, ...(headers === undefined ? {} : { headers }) }).catch(
+      () => undefined,
+    );
     if (response?.status === 201) written.images.set(title, (await response.json()).data.url);
     else await response?.body?.cancel();
   }
@@ -93,12 +95,12 @@ export const measure = async (): Promise<boolean> => {
   const image = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#b3123f' } })
     .jpeg()
     .toBuffer();
-  const written: Written = { posts: new Set(), images: new Map(), image };
+  const written: WrittenContent = { posts: new Set(), images: new Map(), image };
   try {
     const staff = await createStaff(client, topology);
     for (const { url } of topology.hosts) for (const path of PATHS) await client.call({ origins: [url], path });
     const failures = new Map<string, number>();
-    let reads = 0;
+    let readCount = 0;
     let isOver = false;
     const readLoad = sendLoad(
       { perSecond: READS_PER_SECOND },
@@ -106,7 +108,7 @@ export const measure = async (): Promise<boolean> => {
       async (index) => {
         const path = PATHS[index % PATHS.length] ?? '/';
         const { status, reason } = await client.call({ origins: index % 2 === 0 ? topology.urls : [...topology.urls].reverse(), path });
-        reads += 1;
+        readCount += 1;
         if (status !== 200) failures.set(`${path} ${status} ${reason}`, (failures.get(`${path} ${status} ${reason}`) ?? 0) + 1);
       },
     );
@@ -133,9 +135,9 @@ export const measure = async (): Promise<boolean> => {
     }
     report(`${written.images.size} acknowledged images`, `${missingImages} cannot be read`, written.images.size > 0 && missingImages === 0);
     report(
-      `${reads} pages`,
-      `${(100 - (unansweredCount / reads) * 100).toFixed(3)}% with a response (limit ${MIN_ANSWERED_SHARE * 100}%)`,
-      1 - unansweredCount / reads >= MIN_ANSWERED_SHARE,
+      `${readCount} pages`,
+      `${(100 - (unansweredCount / readCount) * 100).toFixed(3)}% with a response (limit ${MIN_ANSWERED_SHARE * 100}%)`,
+      1 - unansweredCount / readCount >= MIN_ANSWERED_SHARE,
     );
   } finally {
     client.close();

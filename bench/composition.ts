@@ -37,7 +37,7 @@ const REFRESHED_ARTICLES = 60;
 const REFRESHED_ARTICLES_PER_STEP = 20;
 const WARM_UP_ROUNDS = 3;
 /** Number of pages of each kind per round. More pages average out differences between requests. The content changes between requests for the same page. */
-const PAGES_IN_ROUND = 8;
+const PAGES_PER_ROUND = 8;
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 /** Time until a change becomes visible: the host fetches the revision at most once a second, and the provider reads it every 250 ms. */
 const NOTICE_MS = 1300;
@@ -135,16 +135,16 @@ const measureIdleShare = async ({ pid }: RunningServer): Promise<number> => {
 };
 
 type Report = ReturnType<typeof createReport>['report'];
-const toMs = (value: number): string => `${value.toFixed(2)} ms`;
+const formatMs = (value: number): string => `${value.toFixed(2)} ms`;
 
 interface Hosts {
-  readonly ours: RunningServer;
+  readonly current: RunningServer;
   readonly baseline: RunningServer;
   readonly before?: RunningServer;
 }
 
-const toEntries = ({ ours, baseline, before }: Hosts): ReadonlyArray<readonly [name: keyof Hosts, server: RunningServer]> => [
-  ['ours', ours],
+const toEntries = ({ current, baseline, before }: Hosts): ReadonlyArray<readonly [name: keyof Hosts, server: RunningServer]> => [
+  ['current', current],
   ['baseline', baseline],
   ...(before === undefined ? [] : [['before', before] as const]),
 ];
@@ -157,7 +157,7 @@ const getLimit = ({ name, status }: PageKind): number => {
 const measureComposition = async (
   servers: Hosts,
   kinds: readonly PageKind[],
-  refreshed: readonly string[],
+  refreshedPaths: readonly string[],
   changeContent: () => Promise<void>,
   report: Report,
 ) => {
@@ -180,39 +180,43 @@ const measureComposition = async (
     await changeContent();
     for (const kind of kinds) {
       const order = round % 2 === 0 ? [...hosts] : [...hosts].reverse();
-      const repetitions = Math.ceil(PAGES_IN_ROUND / kind.getPaths(round).length);
+      const repetitions = Math.ceil(PAGES_PER_ROUND / kind.getPaths(round).length);
       const cpuSums = new Map<keyof Hosts, number>();
       for (let repetition = 0; repetition < repetitions; repetition += 1) {
         if (repetition > 0) {
-          await loadRefreshedArticles(refreshed.slice(0, REFRESHED_ARTICLES_PER_STEP));
+          await loadRefreshedArticles(refreshedPaths.slice(0, REFRESHED_ARTICLES_PER_STEP));
           await changeContent();
         }
         for (const [name, host] of order) cpuSums.set(name, (cpuSums.get(name) ?? 0) + (await measurePages(host, kind, round)));
       }
       if (round >= 0) for (const [name, sum] of cpuSums) getTimes(name, kind).push(sum / repetitions);
     }
-    await loadRefreshedArticles(refreshed);
+    await loadRefreshedArticles(refreshedPaths);
   }
   for (const [name, { idleShare }] of hosts) printLine(`      ${name}: ${(idleShare * 100).toFixed(1)}% of a CPU core without requests, not included below`);
   for (const kind of kinds) {
     const compare = (other: 'baseline' | 'before', limit: number): void => {
-      const [ours, theirs] = [getMedian(getTimes('ours', kind)), getMedian(getTimes(other, kind))];
-      const ratio = ours / theirs;
+      const [current, reference] = [getMedian(getTimes('current', kind)), getMedian(getTimes(other, kind))];
+      const ratio = current / reference;
       const name = other === 'baseline' ? 'the baseline' : EARLIER_COMMIT;
-      report(`${kind.name}, not cached, processor time`, `${ratio.toFixed(2)} of ${name} (limit ${limit}; ${toMs(ours)} of ${toMs(theirs)})`, ratio <= limit);
+      report(
+        `${kind.name}, not cached, processor time`,
+        `${ratio.toFixed(2)} of ${name} (limit ${limit}; ${formatMs(current)} of ${formatMs(reference)})`,
+        ratio <= limit,
+      );
     };
     compare('baseline', getLimit(kind));
     if (hosts.has('before')) compare('before', EARLIER_COMMIT_LIMITS.time);
   }
 };
 
-const OWN_HEADERS: ReadonlySet<string> = new Set(['date', 'connection', 'keep-alive', 'content-length']);
+const SERVER_HEADERS: ReadonlySet<string> = new Set(['date', 'connection', 'keep-alive', 'content-length']);
 
 const measureCachedPages = async (hosts: Hosts, address: string, folder: string, report: Report): Promise<void> => {
   const servers = toEntries(hosts);
   const loadAll = async () => {
     for (const [, { url }] of servers) await load(`${url}${address}`, 200);
-    return load(`${hosts.ours.url}${address}`, 200);
+    return load(`${hosts.current.url}${address}`, 200);
   };
   // Load each page twice: the second request makes the host store a better compressed copy, and `Last-Modified` is missing during the first second.
   for (let time = 0; time < 2; time += 1) await loadAll();
@@ -221,7 +225,7 @@ const measureCachedPages = async (hosts: Hosts, address: string, folder: string,
   const file = path.join(folder, 'body');
   writeFileSync(file, body);
   const sent = Object.fromEntries(
-    Object.entries(headers).flatMap(([name, value]) => (OWN_HEADERS.has(name) || value === undefined ? [] : [[name, String(value)]])),
+    Object.entries(headers).flatMap(([name, value]) => (SERVER_HEADERS.has(name) || value === undefined ? [] : [[name, String(value)]])),
   );
   const bareServer = await startBareServer(sent, file);
   const ports = new Map<string, number>([['bare', bareServer.port], ...servers.map(([name, { port }]) => [name, port] as const)]);
@@ -234,11 +238,11 @@ const measureCachedPages = async (hosts: Hosts, address: string, folder: string,
   }
   const getRate = (name: string): number => getMedian(rates.get(name) ?? []);
   const compare = (other: 'baseline' | 'before', limit: number): void => {
-    const ratio = getRate('ours') / getRate(other);
+    const ratio = getRate('current') / getRate(other);
     const name = other === 'baseline' ? 'the baseline' : EARLIER_COMMIT;
     report(
       `${address} from the cache, requests per second`,
-      `${ratio.toFixed(2)} × ${name} (limit ${limit}; ${Math.round(getRate('ours'))}, there ${Math.round(getRate(other))}, bare node:http ${Math.round(getRate('bare'))}; ${body.length} bytes)`,
+      `${ratio.toFixed(2)} × ${name} (limit ${limit}; ${Math.round(getRate('current'))}, there ${Math.round(getRate(other))}, bare node:http ${Math.round(getRate('bare'))}; ${body.length} bytes)`,
       ratio >= limit,
     );
   };
@@ -265,7 +269,7 @@ export const measure = async (): Promise<boolean> => {
     const startBuiltHost = (checkout: string): Promise<RunningServer> =>
       start(startHost({ checkout, dataFolder: path.join(checkout, 'data'), providerUrl: provider.url, env }));
     const hosts = {
-      ours: await start(startHost({ dataFolder: folder, providerUrl: provider.url, env })),
+      current: await start(startHost({ dataFolder: folder, providerUrl: provider.url, env })),
       baseline: await startBuiltHost(baseline),
       ...(before === undefined ? {} : { before: await startBuiltHost(before) }),
     };

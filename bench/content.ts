@@ -38,7 +38,7 @@ const makeText = (seed: number, count: number): string => Array.from({ length: c
 const toTimestamp = (daysAgo: number): string => new Date(Date.now() - daysAgo * DAY_MS).toISOString();
 
 /** Creates about 3 KB of HTML, the size of a typical article. */
-const article = (seed: number): string =>
+const createArticle = (seed: number): string =>
   Array.from(
     { length: 8 },
     (_, index) => `<h2>${makeText(seed + index, 4)}</h2><p>${makeText(seed + index, 50)}, <strong>${makeText(index, 3)}</strong>.</p>`,
@@ -75,7 +75,7 @@ const fillContent = (dataFolder: string): ContentDatabase => {
       slug,
       title,
       search_key: title,
-      content: article(index),
+      content: createArticle(index),
       excerpt: index % 4 === 0 ? '' : makeText(index, 30),
       picture_id: at(images, index),
       picture_alt: title,
@@ -198,7 +198,7 @@ const timePages = async (
 
 /** Requests different pages with a concurrency of four while the content changes periodically. */
 const readPages = async (siteUrl: string, content: ContentDatabase, count: number): Promise<void> => {
-  const paginated = (number: number): string => {
+  const getPath = (number: number): string => {
     const page = 1 + (Math.floor(number / 4) % 400);
     return (
       [`/news?page=${page}`, `/gallery?page=${page}`, `/news/${content.slugs[number % content.slugs.length]}`, `/events?page=${1 + (page % 150)}`][
@@ -210,7 +210,7 @@ const readPages = async (siteUrl: string, content: ContentDatabase, count: numbe
   const work = async (): Promise<void> => {
     for (let number = next++; number < count; number = next++) {
       if (number % 250 === 0) content.bumpRevision();
-      await timePage(`${siteUrl}${paginated(number)}`);
+      await timePage(`${siteUrl}${getPath(number)}`);
     }
   };
   await Promise.all([work(), work(), work(), work()]);
@@ -268,11 +268,11 @@ export const measure = async (): Promise<boolean> => {
     const before = Object.entries(processes).map(([name, pid]) => [name, pid, readMiB(pid)] as const);
     await readPages(host.url, content, REQUESTS);
     for (const [name, pid, warm] of before) {
-      const grownMiB = readMiB(pid) - warm;
+      const growthMiB = readMiB(pid) - warm;
       report(
         `memory of the ${name} after ${REQUESTS} more pages`,
-        `${Math.round(warm + grownMiB)} MiB, before ${Math.round(warm)} (limit +${GROWTH_LIMIT_MIB})`,
-        grownMiB <= GROWTH_LIMIT_MIB,
+        `${Math.round(warm + growthMiB)} MiB, before ${Math.round(warm)} (limit +${GROWTH_LIMIT_MIB})`,
+        growthMiB <= GROWTH_LIMIT_MIB,
       );
     }
   } finally {

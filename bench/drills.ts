@@ -40,7 +40,7 @@ const DRILLS: readonly Drill[] = [
   ['every sample article and event on one sheet of paper', ['test', '-w', 'e2e', '--', 'printing']],
   ['a release with faults that only a browser shows is rejected', ['test', '-w', 'e2e', '--', 'release-gate', '--workers=1']],
 ];
-const FAULTS: readonly Drill[] = [
+const FAULT_DRILLS: readonly Drill[] = [
   [
     '264 faults of a version: the last good version within 2.5 s, no mixed chunks; 20 stuck tabs; 50 healthy loads on a slow line',
     ['test', '-w', 'e2e', '--', 'release-faults', '--workers=1'],
@@ -66,6 +66,6 @@ export const runDrills = async (drills: readonly Drill[], env: Readonly<Record<s
 
 export const measure = (): Promise<boolean> => runDrills(DRILLS);
 
-export const measureFaults = (): Promise<boolean> => runDrills(FAULTS);
+export const measureFaults = (): Promise<boolean> => runDrills(FAULT_DRILLS);
 
 export const runKitDrills = (): Promise<boolean> => runDrills(KIT_DRILLS);

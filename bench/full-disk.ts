@@ -9,7 +9,7 @@ import { createReport, pause, signIn, startMeasuredProvider } from './measuring.
 const DISK = '96m';
 const UPLOADS = 8;
 const RECOVERY_LIMIT_MS = 15_000;
-const NO_SPACE = /ENOSPC|no space left|disk is full/i;
+const NO_SPACE_PATTERN = /ENOSPC|no space left|disk is full/i;
 
 const fillDisk = (file: string): void => {
   const handle = openSync(file, 'w');
@@ -18,7 +18,7 @@ const fillDisk = (file: string): void => {
       try {
         for (;;) writeSync(handle, Buffer.alloc(size, 1));
       } catch (error) {
-        if (!NO_SPACE.test(String(error))) throw error;
+        if (!NO_SPACE_PATTERN.test(String(error))) throw error;
       }
     }
   } finally {
@@ -76,19 +76,23 @@ export const measure = async (): Promise<boolean> => {
       const post = await writePost(provider, token);
       report('a post to a full disk', `responded with ${post.status} (expected 503 or 507)`, [503, 507].includes(post.status));
 
-      const reads = await Promise.all(addresses.flatMap((address) => [readImage(address, 480), readImage(address, 640)]));
-      report('images in known and new sizes', `${reads.filter(isSuccess).length} of ${reads.length}`, reads.length > 0 && reads.every(isSuccess));
+      const imageResponses = await Promise.all(addresses.flatMap((address) => [readImage(address, 480), readImage(address, 640)]));
+      report(
+        'images in known and new sizes',
+        `${imageResponses.filter(isSuccess).length} of ${imageResponses.length}`,
+        imageResponses.length > 0 && imageResponses.every(isSuccess),
+      );
       const list = await fetch(`${provider.url}/api/posts?limit=5`);
       report('a public list', String(list.status), isSuccess(list));
       const ready = await (await fetch(`${provider.url}/ready`)).text();
-      report('/ready names the cause', ready, NO_SPACE.test(ready));
+      report('/ready names the cause', ready, NO_SPACE_PATTERN.test(ready));
       const metrics = await (await fetch(`${provider.url}/metrics`)).text();
       const failingStores = [...metrics.matchAll(/^storage_failing\{store="(\w+)"\} 1$/gm)].map(([, store]) => store);
       report('failing stores in the metrics', failingStores.join(', '), failingStores.includes('derived') && failingStores.includes('database'));
       report(
         'the log names the cause',
         `${provider.output().split('storage unavailable').length - 1} lines`,
-        /storage unavailable/.test(provider.output()) && NO_SPACE.test(provider.output()),
+        /storage unavailable/.test(provider.output()) && NO_SPACE_PATTERN.test(provider.output()),
       );
       const partialFiles = listPartialFiles(data);
       report('partial files', String(partialFiles.length), partialFiles.length === 0);

@@ -20,7 +20,7 @@ const REFERENCES = {
 } as const;
 /** `searchMs` is the 95th percentile. `stallMs` is the longest response time of another request during the work. */
 const LIMITS = { searchMs: 30, dashboardMs: 50, staffBytes: 300_000, listsMiB: 400, sitemapMs: 4000, stallMs: 100 } as const;
-const WHOLE_LIST_COUNT = 5;
+const CONCURRENT_LIST_REQUESTS = 5;
 
 export const getP95 = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? Number.NaN;
 
@@ -30,7 +30,7 @@ const measureReference = async (engine: Engine, connection: Connection): Promise
   const times: number[] = [];
   for (let index = 0; index < REPETITIONS; index += 1) {
     const began = performance.now();
-    await connection.readFirst(REFERENCES[engine].query);
+    await connection.readFirstValue(REFERENCES[engine].query);
     times.push(performance.now() - began);
   }
   return getMedian(times);
@@ -147,11 +147,11 @@ const measureListSearch = async ({ url }: RunningServer, token: string, timedWor
 const createPublicQueries = (): string[] => {
   const misspell = (word: string): string => `${word.slice(0, 2)}${word.slice(3)}`;
   const singleWordQueries = [...COMMON_WORDS, ...Array.from({ length: 12 }, chooseWord), 'zebra', 'young people', 'sch', 'yo', 'k'];
-  const misspelt = [...COMMON_WORDS, ...Array.from({ length: 8 }, chooseWord)].map(misspell);
+  const misspeltQueries = [...COMMON_WORDS, ...Array.from({ length: 8 }, chooseWord)].map(misspell);
   const listedQueries = LISTED_SEARCHES.map(({ query }) => query);
   return [
     ...singleWordQueries,
-    ...misspelt,
+    ...misspeltQueries,
     ...listedQueries,
     ...Array.from({ length: 14 }, () => makeText(2)),
     ...Array.from({ length: 6 }, () => makeText(4)),
@@ -165,7 +165,7 @@ const readFiles = async (folder: string): Promise<void> => {
 
 export const waitForIndex = async (engine: Engine, connection: Connection, folder: string): Promise<void> => {
   const began = performance.now();
-  while ((await connection.readFirst('select count(*) from search_queue')) !== '0') await pause(500);
+  while ((await connection.readFirstValue('select count(*) from search_queue')) !== '0') await pause(500);
   process.stdout.write(`${engine}: public content indexed in ${Math.round((performance.now() - began) / 1000)} s\n`);
   // Autovacuum would do the same within a minute.
   await connection.run(engine === 'postgres' ? 'vacuum analyze' : 'analyze');
@@ -200,11 +200,11 @@ const STAFF_PATHS = [
 ];
 
 const measureStaff = async (engine: Engine, { url }: RunningServer, token: string, report: Report, timedWork: TimedWork): Promise<void> => {
-  const dashboard: number[] = [];
+  const dashboardTimes: number[] = [];
   const { reportTime } = await timedWork(async () => {
-    for (let attempt = 0; attempt < 10; attempt += 1) dashboard.push((await fetchTimed(`${url}/api/dashboard`, token)).ms);
+    for (let attempt = 0; attempt < 10; attempt += 1) dashboardTimes.push((await fetchTimed(`${url}/api/dashboard`, token)).ms);
   });
-  reportTime('dashboard, median', getMedian(dashboard), 'dashboardMs');
+  reportTime('dashboard, median', getMedian(dashboardTimes), 'dashboardMs');
   const sizes: (readonly [path: string, bytes: number])[] = [];
   for (const call of STAFF_PATHS) sizes.push([call, (await fetchTimed(`${url}${call}`, token)).bytes]);
   const [largest, bytes] = sizes.reduce((a, b) => (b[1] > a[1] ? b : a));
@@ -213,16 +213,16 @@ const measureStaff = async (engine: Engine, { url }: RunningServer, token: strin
 
 const measureLists = async (engine: Engine, { url, pid }: RunningServer, report: Report, timedWork: TimedWork): Promise<void> => {
   const { result: stallResult, reportTime } = await timedWork(() =>
-    measureStall(`${url}/health`, () => Promise.all(Array.from({ length: WHOLE_LIST_COUNT }, () => fetchTimed(`${url}/api/posts`)))),
+    measureStall(`${url}/health`, () => Promise.all(Array.from({ length: CONCURRENT_LIST_REQUESTS }, () => fetchTimed(`${url}/api/posts`)))),
   );
   const { result, stallMs } = stallResult;
-  const peak = readPeakMiB(pid);
+  const peakMiB = readPeakMiB(pid);
   const megabytes = Math.round((result[0]?.bytes ?? 0) / 1_000_000);
   const isComplete = new Set(result.map(({ bytes }) => bytes)).size === 1 && megabytes > 100;
   report(
-    `${engine}: ${WHOLE_LIST_COUNT} whole lists of posts at once, ${megabytes} MB each, peak memory of the provider`,
-    `${Math.round(peak)} MiB (limit ${LIMITS.listsMiB}), ${(Math.max(...result.map(({ ms }) => ms)) / 1000).toFixed(1)} s`,
-    isComplete && peak <= LIMITS.listsMiB,
+    `${engine}: ${CONCURRENT_LIST_REQUESTS} whole lists of posts at once, ${megabytes} MB each, peak memory of the provider`,
+    `${Math.round(peakMiB)} MiB (limit ${LIMITS.listsMiB}), ${(Math.max(...result.map(({ ms }) => ms)) / 1000).toFixed(1)} s`,
+    isComplete && peakMiB <= LIMITS.listsMiB,
   );
   reportTime('another request meanwhile, at most', stallMs, 'stallMs');
 };

@@ -17,9 +17,9 @@ type Insert = (table: string, rows: readonly Row[]) => Promise<void>;
 export interface Connection {
   readonly insert: Insert;
   run(statements: string): Promise<void>;
-  readFirst(query: string): Promise<string>;
+  readFirstValue(query: string): Promise<string>;
   /** SQL expression that joins all ids in a table with commas. */
-  readonly joinIds: string;
+  readonly joinedIdsSql: string;
   close(): Promise<void>;
 }
 
@@ -40,8 +40,8 @@ export const connectLibsql = (dataFolder: string): Connection => {
       database.prepare(text).run(values);
     },
     run: async (statements) => void database.exec(statements),
-    readFirst: async (query) => String(Object.values(Object(database.prepare(query).get()))[0]),
-    joinIds: 'group_concat(id)',
+    readFirstValue: async (query) => String(Object.values(Object(database.prepare(query).get()))[0]),
+    joinedIdsSql: 'group_concat(id)',
     close: async () => void database.close(),
   };
 };
@@ -55,8 +55,8 @@ export const connectPostgres = async (url: string): Promise<Connection> => {
       await client.query(text, values);
     },
     run: async (statements) => void (await client.query(statements)),
-    readFirst: async (query) => String(Object.values((await client.query(query)).rows[0] ?? {})[0]),
-    joinIds: "string_agg(id, ',')",
+    readFirstValue: async (query) => String(Object.values((await client.query(query)).rows[0] ?? {})[0]),
+    joinedIdsSql: "string_agg(id, ',')",
     close: () => client.end(),
   };
 };
@@ -85,7 +85,7 @@ const toBodyWords = (texts: readonly string[]): string => [...new Set(texts.flat
 
 /** Replaces the content. Every hundredth post is a draft. Post number n has the slug `measured-n`. */
 export const fill = async (connection: Connection, size: ContentSize): Promise<void> => {
-  const picture = await connection.readFirst("select id from pictures where id not like 'samples-%' order by id limit 1");
+  const imageId = await connection.readFirstValue("select id from pictures where id not like 'samples-%' order by id limit 1");
   const times = (index: number, rules = 1) => {
     const at = toTimestamp(index);
     // Mark search columns as up to date with the provider's rules, so that the provider does not recompute them.
@@ -100,7 +100,7 @@ export const fill = async (connection: Connection, size: ContentSize): Promise<v
     const search_text = [title, excerpt, sharedColumns.category, 'the editor', '[]'].join('\n');
     const body = [makeText(200), makeText(200)];
     const texts = { content: `<p>${body.join('</p><p>')}</p>`, search_key: title, search_text, search_body: toBodyWords([search_text, ...body]) };
-    const image = { picture_id: picture, picture_alt: title, author_id: null, author_picture_id: null };
+    const image = { picture_id: imageId, picture_alt: title, author_id: null, author_picture_id: null };
     return { id: createId(), slug: `measured-${index}`, ...sharedColumns, ...texts, ...image, status, published_at: toTimestamp(index), ...times(index, 2) };
   });
   await insertMany(connection.insert, 'events', size.events, (index) => {
@@ -116,7 +116,7 @@ export const fill = async (connection: Connection, size: ContentSize): Promise<v
       search_key: title,
       search_text: title,
       search_body: toBodyWords([title, description]),
-      picture_id: picture,
+      picture_id: imageId,
       picture_alt: title,
       author_id: null,
       ...times(index, 3),
@@ -125,7 +125,7 @@ export const fill = async (connection: Connection, size: ContentSize): Promise<v
   await insertMany(connection.insert, 'gallery_images', size.images, (index) => {
     const title = `${makeText(4)} ${index}`;
     const texts = { title, alt: index % 500 === 0 ? '' : title, search_key: title, search_text: `${title}\n${title}` };
-    return { id: createId(), ...texts, picture_id: picture, album_id: null, position: 0, is_published: 1, author_id: null, ...times(index) };
+    return { id: createId(), ...texts, picture_id: imageId, album_id: null, position: 0, is_published: 1, author_id: null, ...times(index) };
   });
   await insertMany(connection.insert, 'applications', size.applications, (index) => {
     const texts = { name: makeText(2), email: `a${index}@example.org`, phone: '+2348031234567', qualification: 'BSc', location: 'Kano' };

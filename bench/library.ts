@@ -27,7 +27,7 @@ const SCAN_QUERY =
 export const fillLibrary = async (engine: Engine, connection: Connection): Promise<void> => {
   await fill(connection, SIZE);
   const bytes = engine === 'libsql' ? 'abs(random()) % 900000' : 'floor(random() * 900000)';
-  const addPictures = (source: string, values: { readonly id: string; readonly alt: string; readonly place: number }): Promise<void> =>
+  const addImages = (source: string, values: { readonly id: string; readonly alt: string; readonly place: number }): Promise<void> =>
     connection.run(
       `insert into pictures (id, version, format, width, height, bytes, is_sample, created_at, default_alt, alt_key, is_in_text)
        select ${values.id}, 1, 'jpg', 1600, 1067, 50000 + ${bytes}, 0, created_at, ${values.alt}, lower(${values.alt}), ${values.place} from ${source}`,
@@ -43,7 +43,7 @@ export const fillLibrary = async (engine: Engine, connection: Connection): Promi
     ['posts', 'picture_alt'],
     ['events', 'picture_alt'],
   ] as const) {
-    await addPictures(table, { id: 'id', alt, place: 0 });
+    await addImages(table, { id: 'id', alt, place: 0 });
     await connection.run(`update ${table} set picture_id = id`);
   }
   await connection.run(`update gallery_images set album_id = 'album-' || (length(search_text) % ${ALBUMS}) where length(title) % 10 <> 0`);
@@ -51,12 +51,12 @@ export const fillLibrary = async (engine: Engine, connection: Connection): Promi
     await connection.run(
       `update posts set author_picture_id = (select min(id) from gallery_images where length(title) % 3 = ${number - 1}) where length(title) % 4 = ${number}`,
     );
-  const measuredPosts = (count: number): string => `(select * from posts order by created_at desc limit ${count}) as chosen`;
-  await addPictures(measuredPosts(TEXT_IMAGES), { id: "'t-' || substr(id, 3)", alt: 'title', place: 1 });
+  const selectNewestPosts = (count: number): string => `(select * from posts order by created_at desc limit ${count}) as chosen`;
+  await addImages(selectNewestPosts(TEXT_IMAGES), { id: "'t-' || substr(id, 3)", alt: 'title', place: 1 });
   await connection.run(
-    `insert into text_images (image_id, kind, document_id, has_alt) select 't-' || substr(id, 3), 'post', id, 1 from ${measuredPosts(TEXT_IMAGES)}`,
+    `insert into text_images (image_id, kind, document_id, has_alt) select 't-' || substr(id, 3), 'post', id, 1 from ${selectNewestPosts(TEXT_IMAGES)}`,
   );
-  await addPictures(measuredPosts(UNUSED_IMAGES), { id: "'u-' || substr(id, 3)", alt: 'excerpt', place: 2 });
+  await addImages(selectNewestPosts(UNUSED_IMAGES), { id: "'u-' || substr(id, 3)", alt: 'excerpt', place: 2 });
   await connection.run('delete from text_image_queue; update content_revision set number = number + 1; commit');
   await connection.run(engine === 'postgres' ? 'vacuum analyze' : 'analyze');
 };
@@ -86,12 +86,12 @@ const measureEngine = async (engine: Engine, databaseUrl: string, report: Return
   try {
     await waitForIndex(engine, connection, folder);
     const token = await signIn(provider.url);
-    const images = await connection.readFirst('select count(*) from pictures');
+    const images = await connection.readFirstValue('select count(*) from pictures');
     const scans: number[] = [];
     const scan = async (): Promise<void> => {
       for (let index = 0; index < SCANS; index += 1) {
         const began = performance.now();
-        await connection.readFirst(SCAN_QUERY);
+        await connection.readFirstValue(SCAN_QUERY);
         scans.push(performance.now() - began);
       }
     };

@@ -19,7 +19,7 @@ export interface CallResult {
 
 const TIMEOUT_MS = 30_000;
 
-const perform = (agent: Agent, origin: string, { path, method = 'GET', headers = {}, body }: Call): Promise<Omit<CallResult, 'milliseconds'>> =>
+const performCall = (agent: Agent, origin: string, { path, method = 'GET', headers = {}, body }: Call): Promise<Omit<CallResult, 'milliseconds'>> =>
   new Promise((resolve) => {
     const fail = (error: Error): void => resolve({ status: 0, headers: {}, body: '', reason: error.message });
     const request = sendRequest(
@@ -45,7 +45,7 @@ export const createClient = (maxSockets = 64) => {
       const began = performance.now();
       let result: Omit<CallResult, 'milliseconds'> = { status: 0, headers: {}, body: '', reason: 'no origin' };
       for (const origin of (call.method ?? 'GET') === 'GET' ? call.origins : call.origins.slice(0, 1)) {
-        result = await perform(agent, origin, call);
+        result = await performCall(agent, origin, call);
         if (result.status !== 0 && result.status < 500) break;
       }
       return { ...result, milliseconds: performance.now() - began };

@@ -108,10 +108,10 @@ export interface Candidate {
 }
 
 const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(2)} s`;
-export const kilobytes = (bytes: number): string => `${(bytes / BYTES_PER_KB).toFixed(1)} KB`;
+export const formatKilobytes = (bytes: number): string => `${(bytes / BYTES_PER_KB).toFixed(1)} KB`;
 
 /** Lighthouse prints the layout shift to three decimal places. */
-export const hasNoShift = ({ cls }: View): boolean => cls < 0.0005;
+export const hasNoLayoutShift = ({ cls }: View): boolean => cls < 0.0005;
 
 const printTable = (title: string, views: ReadonlyMap<string, View>): void => {
   printLine(`\n${title}, medians of ${RUNS}`);
@@ -123,7 +123,7 @@ const printTable = (title: string, views: ReadonlyMap<string, View>): void => {
     `${Math.round(blockedMs)} ms`,
     `${Math.round(longestMs)} ms`,
     cls.toFixed(3),
-    kilobytes(bytesBeforeScript),
+    formatKilobytes(bytesBeforeScript),
   ]);
   for (const row of [['', 'LCP', 'FCP', 'TBT', 'of the thread', 'longest task', 'CLS', 'before script'], ...rows])
     printLine(row.map((cell, column) => (column === 0 ? cell.padEnd(22) : cell.padStart(14))).join(''));

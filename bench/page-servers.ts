@@ -19,7 +19,7 @@ export const encodeFile = async (type: string, cacheControl: string, content: Bu
   const isCompressed = /text|javascript|svg|json/.test(type);
   return { type, cacheControl, headers, body: isCompressed ? await brotli(content) : content, isCompressed };
 };
-type SentFile = Awaited<ReturnType<typeof encodeFile>>;
+type EncodedFile = Awaited<ReturnType<typeof encodeFile>>;
 
 export interface Certificate {
   readonly key: string;
@@ -48,7 +48,7 @@ export const makeCertificate = async (): Promise<Certificate> => {
 };
 
 /** Starts an HTTP/2 server with TLS in front of the real host. `files` maps paths to comparison pages, which are served over the same connection. */
-export const startSecureServer = async (certificate: Certificate, origin: string, files: ReadonlyMap<string, SentFile>): Promise<SecureServer> => {
+export const startSecureServer = async (certificate: Certificate, origin: string, files: ReadonlyMap<string, EncodedFile>): Promise<SecureServer> => {
   const server = createSecureServer({ ...certificate, allowHTTP1: false }, (request, response) => {
     const file = files.get(request.url);
     if (file === undefined) {
@@ -72,7 +72,7 @@ export const startSecureServer = async (certificate: Certificate, origin: string
   return { url: `https://localhost:${address.port}`, close: () => new Promise((resolve) => server.close(() => resolve())) };
 };
 
-const MACHINE_ATTRIBUTES: readonly string[] = ['data-discover', 'data-rspack', 'data-menu'];
+const SCRIPT_ATTRIBUTES: readonly string[] = ['data-discover', 'data-rspack', 'data-menu'];
 
 /** Detects the inline script that applies the stylesheets. The twin keeps this script because the styles depend on it. */
 const appliesStylesheets = (text: string): boolean => text.includes('[media=');
@@ -86,7 +86,7 @@ const toStaticTwin = (composedHtml: string): string => {
   // Remove `noscript` elements, because the browsers that open this copy run scripts.
   for (const element of DomUtils.getElementsByTagName('noscript', document)) DomUtils.removeElement(element);
   for (const node of DomUtils.find((each) => each.type === 'comment', document, true, Number.POSITIVE_INFINITY)) DomUtils.removeElement(node);
-  for (const element of DomUtils.getElementsByTagName('*', document)) for (const name of MACHINE_ATTRIBUTES) delete element.attribs[name];
+  for (const element of DomUtils.getElementsByTagName('*', document)) for (const name of SCRIPT_ATTRIBUTES) delete element.attribs[name];
   for (const root of DomUtils.getElementsByTagName('html', document)) root.attribs.class = 'js';
   const [first, ...others] = DomUtils.getElementsByTagName('style', document);
   for (const style of others) {

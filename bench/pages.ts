@@ -5,7 +5,7 @@ import { buildAndPublish, printLine, root } from '@site/scripts/parts';
 import { startHost } from '@site/scripts/servers';
 import { createHandWrittenHome } from './hand-written-home.ts';
 import { createReport, startMeasuredProvider } from './measuring.ts';
-import { type Candidate, type Comparison, compareViews, hasNoShift, kilobytes, TWIN_LIMIT } from './page-comparison.ts';
+import { type Candidate, type Comparison, compareViews, formatKilobytes, hasNoLayoutShift, TWIN_LIMIT } from './page-comparison.ts';
 import {
   type Certificate,
   encodeFile,
@@ -36,7 +36,7 @@ const SELECTED_PARTS = process.env.BENCH_PARTS?.split(',');
 const REFERENCES = SELECTED_PARTS ?? ['hand-written', 'static twin', 'single bundle'];
 
 const HTML_TYPE = 'text/html; charset=utf-8';
-const TYPES: Readonly<Record<string, string>> = {
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.html': HTML_TYPE,
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
@@ -66,7 +66,7 @@ const startBundleServer = async (certificate: Certificate, siteUrl: string): Pro
     (await readdir(folder)).map(async (name) => {
       const isPage = name === 'index.html';
       const content = await readFile(path.join(folder, name));
-      const type = TYPES[path.extname(name)] ?? 'application/octet-stream';
+      const type = CONTENT_TYPES[path.extname(name)] ?? 'application/octet-stream';
       return [isPage ? '/' : `/single-bundle/${name}`, await encodeFile(type, isPage ? PAGE_CACHE : FILE_CACHE, content)] as const;
     }),
   );
@@ -160,12 +160,12 @@ export const measureHome = async (): Promise<boolean> => {
       reportRatio('lcpMs', 'hand-written', HAND_WRITTEN_LIMITS.lcp);
       reportRatio('lcpMs', TWIN, TWIN_LIMIT);
       reportRatio('lcpMs', 'single bundle', 1);
-      report('layout shift', `${composedMs.cls.toFixed(3)} (limit 0)`, hasNoShift(composedMs));
+      report('layout shift', `${composedMs.cls.toFixed(3)} (limit 0)`, hasNoLayoutShift(composedMs));
       // Skip simulated throttling, which multiplies every delay on this machine by four.
       if (throttling === 'devtools' && REFERENCES.includes(TWIN)) reportSpeed(report, 'home', comparison);
       report(
         'first view before any script',
-        `${kilobytes(composedMs.bytesBeforeScript)} (limit ${kilobytes(FIRST_VIEW_LIMIT_BYTES)})`,
+        `${formatKilobytes(composedMs.bytesBeforeScript)} (limit ${formatKilobytes(FIRST_VIEW_LIMIT_BYTES)})`,
         composedMs.bytesBeforeScript <= FIRST_VIEW_LIMIT_BYTES,
       );
     }
@@ -217,9 +217,9 @@ export const measureAreas = async (): Promise<boolean> => {
       ];
       const comparison = await compareViews(`${area}, applied throttling`, candidates, 'devtools');
       const composedMs = comparison.getMedian('composed');
-      const lcp = comparison.getRatio('lcpMs', 'composed', TWIN);
-      report(`${area}: LCP against the static twin`, `${lcp.toFixed(2)} (limit ${TWIN_LIMIT})`, lcp <= TWIN_LIMIT);
-      report(`${area}: layout shift`, `${composedMs.cls.toFixed(3)} (limit 0)`, hasNoShift(composedMs));
+      const lcpRatio = comparison.getRatio('lcpMs', 'composed', TWIN);
+      report(`${area}: LCP against the static twin`, `${lcpRatio.toFixed(2)} (limit ${TWIN_LIMIT})`, lcpRatio <= TWIN_LIMIT);
+      report(`${area}: layout shift`, `${composedMs.cls.toFixed(3)} (limit 0)`, hasNoLayoutShift(composedMs));
       reportSpeed(report, area, comparison);
     }
   } finally {

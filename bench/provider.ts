@@ -19,12 +19,12 @@ const CACHED_LIMIT = 4;
 
 const { report, allHeld } = createReport();
 
-interface Written {
+interface WrittenContent {
   readonly posts: Map<string, string>;
   readonly images: Map<string, string>;
 }
 
-const sendPost = async (url: string, token: string, title: string, written: Written): Promise<void> => {
+const sendPost = async (url: string, token: string, title: string, written: WrittenContent): Promise<void> => {
   const body = JSON.stringify({ title, category: 'Bench', content: `<p>${title}</p>`, status: 'published' });
   const response = await fetch(`${url}/api/posts`, { method: 'POST', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, body });
   if (response.status !== 201) return;
@@ -32,7 +32,7 @@ const sendPost = async (url: string, token: string, title: string, written: Writ
   written.posts.set(data._id, title);
 };
 
-const sendImage = async (url: string, token: string, image: Buffer, title: string, written: Written): Promise<void> => {
+const sendImage = async (url: string, token: string, image: Buffer, title: string, written: WrittenContent): Promise<void> => {
   const form = new FormData();
   form.append('title', title);
   form.append('image', new Blob([new Uint8Array(image)]), 'x.jpg');
@@ -49,7 +49,7 @@ const writeUntilKilled = async (
   image: Buffer,
   round: number,
   worker: number,
-  written: Written,
+  written: WrittenContent,
   isDead: () => boolean,
 ): Promise<void> => {
   for (let count = 0; !isDead(); count += 1) {
@@ -58,7 +58,7 @@ const writeUntilKilled = async (
   }
 };
 
-const countLosses = async (url: string, token: string, written: Written): Promise<{ lost: number; incomplete: number }> => {
+const countLosses = async (url: string, token: string, written: WrittenContent): Promise<{ lost: number; incomplete: number }> => {
   const headers = { authorization: `Bearer ${token}` };
   const posts: { data: Array<{ _id: string; title: string }> } = await (await fetch(`${url}/api/posts`, { headers })).json();
   const images: { data: Array<{ _id: string; url: string }> } = await (await fetch(`${url}/api/gallery`, { headers })).json();
@@ -87,10 +87,10 @@ const measureRestartsAfterKills = async (dataFolder: string): Promise<void> => {
   const image = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#b3123f' } })
     .jpeg()
     .toBuffer();
-  const written: Written = { posts: new Map(), images: new Map() };
+  const written: WrittenContent = { posts: new Map(), images: new Map() };
   let lost = 0;
   let incompleteImages = 0;
-  const readyMs: number[] = [];
+  const restartTimes: number[] = [];
   let server = await startMeasuredProvider(dataFolder);
   let token = await signIn(server.url);
   for (let round = 0; round < KILL_ROUNDS; round += 1) {
@@ -101,17 +101,17 @@ const measureRestartsAfterKills = async (dataFolder: string): Promise<void> => {
     isDead = true;
     await Promise.all(workers);
     server = await startMeasuredProvider(dataFolder);
-    readyMs.push(server.readyMs);
+    restartTimes.push(server.readyMs);
     if (round % 20 === 0) token = await signIn(server.url);
     const losses = await countLosses(server.url, token, written);
     lost += losses.lost;
     incompleteImages += losses.incomplete;
   }
-  const cleanStartMs: number[] = [];
-  while (cleanStartMs.length < CLEAN_STARTS) {
+  const cleanStartTimes: number[] = [];
+  while (cleanStartTimes.length < CLEAN_STARTS) {
     await server.stop();
     server = await startMeasuredProvider(dataFolder);
-    cleanStartMs.push(server.readyMs);
+    cleanStartTimes.push(server.readyMs);
   }
   await server.stop();
   report(
@@ -119,10 +119,10 @@ const measureRestartsAfterKills = async (dataFolder: string): Promise<void> => {
     `${lost} lost, ${incompleteImages} incomplete`,
     lost + incompleteImages === 0,
   );
-  const [killed, clean] = [getMedian(readyMs), getMedian(cleanStartMs)];
+  const [killed, clean] = [getMedian(restartTimes), getMedian(cleanStartTimes)];
   report(
     'ready again after a kill, median',
-    `${Math.round(killed)} ms, ${(killed / clean).toFixed(2)} × a clean restart (limit ${RECOVERY_LIMIT}), slowest ${Math.round(Math.max(...readyMs))} ms`,
+    `${Math.round(killed)} ms, ${(killed / clean).toFixed(2)} × a clean restart (limit ${RECOVERY_LIMIT}), slowest ${Math.round(Math.max(...restartTimes))} ms`,
     killed <= RECOVERY_LIMIT * clean,
   );
 };
@@ -133,15 +133,15 @@ const measureReads = async (dataFolder: string): Promise<void> => {
   for (const call of ['/api/posts', '/api/events']) {
     const file = path.join(dataFolder, 'bench-body');
     await writeFile(file, Buffer.from(await (await fetch(`${server.url}${call}`)).arrayBuffer()));
-    const bare = await startBareServer({ 'content-type': 'application/json; charset=utf-8' }, file);
+    const bareServer = await startBareServer({ 'content-type': 'application/json; charset=utf-8' }, file);
     const rates = { cached: [] as number[], read: [] as number[], bare: [] as number[] };
     // Alternate between the three, so that other load on the machine affects them equally.
     for (let round = 0; round < 5; round += 1) {
-      rates.bare.push(await measureRate(bare.port, '/', {}, CONNECTIONS, RATE_MS));
+      rates.bare.push(await measureRate(bareServer.port, '/', {}, CONNECTIONS, RATE_MS));
       rates.cached.push(await measureRate(server.port, call, {}, CONNECTIONS, RATE_MS));
       rates.read.push(await measureRate(server.port, call, { authorization: `Bearer ${token}` }, CONNECTIONS, RATE_MS));
     }
-    await bare.stop();
+    await bareServer.stop();
     const [cached, read, most] = [getMedian(rates.cached), getMedian(rates.read), getMedian(rates.bare)];
     const ratio = cached / read;
     report(
@@ -160,7 +160,7 @@ const measureUpload = async (dataFolder: string): Promise<void> => {
   const image = await sharp({ create: { width: 4000, height: 3000, channels: 3, background: '#0b6e7a', noise } })
     .jpeg({ quality: 80 })
     .toBuffer();
-  const written: Written = { posts: new Map(), images: new Map() };
+  const written: WrittenContent = { posts: new Map(), images: new Map() };
   const before = readCpuMs(server.pid);
   await sendImage(server.url, token, image, 'large', written);
   const used = readCpuMs(server.pid) - before;
@@ -169,8 +169,8 @@ const measureUpload = async (dataFolder: string): Promise<void> => {
     `${Math.round(used)} ms of CPU time (limit 1000)`,
     written.images.size === 1 && used < 1000,
   );
-  const peak = readPeakMiB(server.pid);
-  report('peak memory during the upload', `${Math.round(peak)} MiB (limit 300)`, peak < 300);
+  const peakMiB = readPeakMiB(server.pid);
+  report('peak memory during the upload', `${Math.round(peakMiB)} MiB (limit 300)`, peakMiB < 300);
   await server.stop();
 };
 
@@ -197,18 +197,22 @@ const measureSlowSockets = async (dataFolder: string): Promise<void> => {
     for (let index = 0; index < CONCURRENT_SOCKETS; index += 1) openSocket();
     await pause(20);
   }
-  const drip = setInterval(() => {
+  const dripTimer = setInterval(() => {
     for (const socket of sockets) if (socket.writable) socket.write('a');
   }, 1000);
   await pause(1500);
-  const most = open;
+  const openCount = open;
   const startedAt = performance.now();
   const healthyResponse = await fetch(`${server.url}/api/posts`);
   const healthyMs = performance.now() - startedAt;
   while (open > 0 && performance.now() - began < 20_000) await pause(100);
-  clearInterval(drip);
+  clearInterval(dripTimer);
   const closedMs = performance.now() - began;
-  report(`${most} slow sockets`, `all closed after ${(closedMs / 1000).toFixed(1)} s (limit 10)`, most === SLOW_SOCKETS && open === 0 && closedMs < 10_000);
+  report(
+    `${openCount} slow sockets`,
+    `all closed after ${(closedMs / 1000).toFixed(1)} s (limit 10)`,
+    openCount === SLOW_SOCKETS && open === 0 && closedMs < 10_000,
+  );
   report('a healthy request meanwhile', `${healthyResponse.status} in ${Math.round(healthyMs)} ms`, healthyResponse.ok && healthyMs < 1000);
   await server.stop();
 };

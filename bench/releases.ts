@@ -20,7 +20,7 @@ const REQUESTS_PER_SECOND = 200;
 const SECONDS = Number(process.env.BENCH_SECONDS || 180);
 const OPERATIONS = Math.ceil((50 * SECONDS) / 180);
 const HOST_RELEASES = Math.ceil((5 * SECONDS) / 180);
-const MANY_HOST_RELEASES = Math.ceil((20 * SECONDS) / 180);
+const RETENTION_HOST_RELEASES = Math.ceil((20 * SECONDS) / 180);
 const REMOTES = ['gallery', 'news-events', 'marketing', 'auth-admin'];
 const MANY_RELEASES = Math.ceil((500 * SECONDS) / 180);
 const PARTS = (process.env.BENCH_PARTS || 'speed traffic hosts retention').split(' ');
@@ -41,13 +41,13 @@ interface Measurement {
 }
 
 const summarise = (list: readonly string[]): string => [String(list.length), ...list.slice(0, EXAMPLES)].join('; ');
-const reportExpectedEmpty = (report: Report, what: string, list: readonly string[]): void => report(what, summarise(list), list.length === 0);
+const expectEmpty = (report: Report, what: string, list: readonly string[]): void => report(what, summarise(list), list.length === 0);
 
-const reportTraffic = (report: Report, { requests, failed, mixed, pages, slowestMs }: TrafficCounts, seconds: number): void => {
+const reportTraffic = (report: Report, { requests, failed, mixedPages, pages, slowestMs }: TrafficCounts, seconds: number): void => {
   const rate = requests / seconds;
   report('requests', `${requests}, ${rate.toFixed(0)}/s, slowest ${Math.round(slowestMs)} ms`, rate >= REQUESTS_PER_SECOND * 0.95);
-  reportExpectedEmpty(report, 'responses other than 2xx', failed);
-  reportExpectedEmpty(report, `of ${pages} pages, those with several versions of a remote`, mixed);
+  expectEmpty(report, 'responses other than 2xx', failed);
+  expectEmpty(report, `of ${pages} pages, those with several versions of a remote`, mixedPages);
 };
 
 const spreadOverTime = async (times: number, milliseconds: number, act: () => Promise<unknown>): Promise<void> => {
@@ -80,15 +80,15 @@ const measureTraffic = async ({ dataFolder, providerUrl, store, browser, report 
     const seconds = (performance.now() - began) / 1000;
     report('releases, rollbacks and canary moves; releases of the host', `${done}; ${HOST_RELEASES} in ${seconds.toFixed(0)} s`, true);
     reportTraffic(report, counts, seconds);
-    reportExpectedEmpty(report, 'responses of hosts that failed', fleet.failures);
+    expectEmpty(report, 'responses of hosts that failed', fleet.failures);
     report(
       'browser sessions',
       `${visits.clicks} clicks, ${visits.documents} documents, ${visits.formChecks} form checks`,
       visits.clicks > SECONDS / 4 && visits.formChecks > 0,
     );
-    reportExpectedEmpty(report, 'files that did not load, errors and reports', visits.faults);
-    reportExpectedEmpty(report, 'documents with files of several versions of a remote', visits.mixed);
-    reportExpectedEmpty(report, 'lost inputs', visits.lostInputs);
+    expectEmpty(report, 'files that did not load, errors and reports', visits.faults);
+    expectEmpty(report, 'documents with files of several versions of a remote', visits.mixedVersions);
+    expectEmpty(report, 'lost inputs', visits.lostInputs);
   } finally {
     await fleet.stop();
     variants.remove();
@@ -97,14 +97,14 @@ const measureTraffic = async ({ dataFolder, providerUrl, store, browser, report 
 
 /** Releases a series of hosts, and every remote once. Pages stored earlier must still hydrate. */
 const measureHostReleases = async ({ dataFolder, providerUrl, store, browser, report }: Measurement): Promise<void> => {
-  const fleet = await startFleet({ dataFolder, providerUrl, releases: MANY_HOST_RELEASES + 1 });
+  const fleet = await startFleet({ dataFolder, providerUrl, releases: RETENTION_HOST_RELEASES + 1 });
   const variants = createVariants(store);
   try {
     const traffic = await startTraffic(fleet.url, REQUESTS_PER_SECOND);
     const began = performance.now();
     const dayOldPage = await storePage(`${fleet.url}/news`);
     const remaining = [...REMOTES];
-    for (let index = 0; index < MANY_HOST_RELEASES; index += 1) {
+    for (let index = 0; index < RETENTION_HOST_RELEASES; index += 1) {
       await fleet.replaceHost();
       const remote = index % 4 === 3 ? remaining.shift() : undefined;
       if (remote !== undefined) await store.activate(await variants.publish(remote));
@@ -117,14 +117,14 @@ const measureHostReleases = async ({ dataFolder, providerUrl, store, browser, re
     await pause(SHORT_AGE_MS / 2);
     const counts = await traffic.stop();
     const seconds = (performance.now() - began) / 1000;
-    report('releases of the host, of remotes', `${MANY_HOST_RELEASES + 1}, ${REMOTES.length} in ${seconds.toFixed(0)} s`, true);
+    report('releases of the host, of remotes', `${RETENTION_HOST_RELEASES + 1}, ${REMOTES.length} in ${seconds.toFixed(0)} s`, true);
     reportTraffic(report, counts, seconds);
-    reportExpectedEmpty(report, 'responses of hosts that failed', fleet.failures);
+    expectEmpty(report, 'responses of hosts that failed', fleet.failures);
     for (const [name, stored, ageMs] of [
       ['30 s', recentPage, 0],
       ['24 h', dayOldPage, DAY_MS],
     ] as const)
-      reportExpectedEmpty(
+      expectEmpty(
         report,
         `a page that was stored ${name} ago: what failed until it was hydrated and left by a link`,
         await openStoredPage(browser, stored, ageMs),
@@ -166,11 +166,11 @@ const measureRetention = async ({ dataFolder, providerUrl, store, report }: Meas
       printLine(`      after ${index} releases: ${memory.at(-1)?.toFixed(0)} MiB of memory, ${disk.at(-1)?.toFixed(1)} MiB of releases`);
     }
     const half = Math.floor(memory.length / 2);
-    const growth = getMedian(memory.slice(half)) - getMedian(memory.slice(1, half));
+    const growthMiB = getMedian(memory.slice(half)) - getMedian(memory.slice(1, half));
     report(
       `memory of the host over ${MANY_RELEASES} releases, second half compared with the first`,
-      `${growth.toFixed(0)} MiB more (limit ${GROWTH_LIMIT_MIB})`,
-      growth <= GROWTH_LIMIT_MIB,
+      `${growthMiB.toFixed(0)} MiB more (limit ${GROWTH_LIMIT_MIB})`,
+      growthMiB <= GROWTH_LIMIT_MIB,
     );
     const factor = (disk.at(-1) ?? 0) / (disk[1] ?? 1);
     report(`disk over ${MANY_RELEASES} releases`, `${factor.toFixed(2)} × the disk use after a fifth of them (limit ${DISK_FACTOR})`, factor <= DISK_FACTOR);

@@ -6,11 +6,11 @@ import { pause, signIn } from './measuring.ts';
 /** Lists that may differ between a site and its copy: each site has its own sessions, and the commands that make the copy write to the audit log. */
 const SITE_SPECIFIC_LISTS: ReadonlySet<string> = new Set(['listSessions', 'listAudit', 'listAddresses']);
 /** An export contains only content. */
-const NOT_EXPORTED: ReadonlySet<string> = new Set(['listApplications', 'listUsers', 'listTrash', 'listExternalLinks']);
+const UNEXPORTED_LISTS: ReadonlySet<string> = new Set(['listApplications', 'listUsers', 'listTrash', 'listExternalLinks']);
 /** Values that may differ: the signatures of image URLs depend on the site's secret, and image colours are computed in the background. */
 const SITE_SPECIFIC_VALUES = /\?k=[\w-]+|"color":"#\w+",/g;
 /** Values that an import changes: it records when and by whom a document was stored, and re-encodes images. A drawing without transparency becomes a JPEG. */
-const IMPORTED_VALUES =
+const VALUES_CHANGED_BY_IMPORT =
   /"(?:updatedAt|edition|shareImage)":"[^"]*",|"authorId":(?:null|"\w+"),|"\w+Color":"#\w+",|(?<=\/img\/upload\/\w+\/\w+)\.(?:jpg|webp)|"bytes":\d+,|,?"isSample":\w+/g;
 
 export interface SiteContent {
@@ -81,7 +81,7 @@ export const readSite = async (provider: RunningServer, hostFolder: string): Pro
 
 const EXCERPT_CHARACTERS = 80;
 
-const showDifference = (first = 'nothing', second = 'nothing'): string => {
+const describeDifference = (first = 'nothing', second = 'nothing'): string => {
   const index = [...first].findIndex((character, position) => character !== second[position]);
   const show = (text: string): string => text.slice(Math.max(0, index - EXCERPT_CHARACTERS / 2), index + EXCERPT_CHARACTERS);
   return `${show(first)} | ${show(second)}`;
@@ -89,17 +89,18 @@ const showDifference = (first = 'nothing', second = 'nothing'): string => {
 
 /** Describes every list and page that differs. `isImported` ignores everything that an export does not contain. */
 export const findDifferences = (site: SiteContent, copy: SiteContent, { isImported }: { readonly isImported: boolean }): readonly string[] => {
-  const normalise = (items: readonly string[] = []): readonly string[] => (isImported ? items.map((item) => item.replace(IMPORTED_VALUES, '')) : items);
+  const normalise = (items: readonly string[] = []): readonly string[] =>
+    isImported ? items.map((item) => item.replace(VALUES_CHANGED_BY_IMPORT, '')) : items;
   const lists = [...site.lists].flatMap(([name, list]) => {
-    if (isImported && NOT_EXPORTED.has(name)) return [];
+    if (isImported && UNEXPORTED_LISTS.has(name)) return [];
     const [items, others] = [normalise(list), normalise(copy.lists.get(name))];
     const index = items.findIndex((item, position) => item !== others[position]);
     if (index === -1 && items.length === others.length) return [];
-    return [`${name}: ${items.length} and ${others.length} items; item ${index}: ${showDifference(items[index], others[index])}`];
+    return [`${name}: ${items.length} and ${others.length} items; item ${index}: ${describeDifference(items[index], others[index])}`];
   });
   const paths = [...new Set([...site.pages.keys(), ...copy.pages.keys()])];
   const pages = paths
     .filter((path) => site.pages.get(path) !== copy.pages.get(path))
-    .map((path) => `${path}: ${showDifference(site.pages.get(path), copy.pages.get(path))}`);
+    .map((path) => `${path}: ${describeDifference(site.pages.get(path), copy.pages.get(path))}`);
   return [...lists, ...pages];
 };

@@ -13,16 +13,16 @@ const READY_LIMIT = 30;
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const SETTINGS = { ADMIN_EMAIL: 'admin@site.example', ADMIN_PASSWORD: 'a password for measuring', SAMPLES: 'off' };
 
-interface Start {
+interface StartMeasurement {
   readonly readyMs: number;
   readonly cpuMs: number;
 }
 
-const toStartMeasurement = ({ readyMs, pid }: RunningServer): Start => ({ readyMs, cpuMs: readTreeCpuMs(pid) });
+const toStartMeasurement = ({ readyMs, pid }: RunningServer): StartMeasurement => ({ readyMs, cpuMs: readTreeCpuMs(pid) });
 
 const BARE_SERVER = 'start of a bare server';
 
-const measureBareStart = async (): Promise<Start> => {
+const measureBareStart = async (): Promise<StartMeasurement> => {
   const began = performance.now();
   const server = await startBareServer({}, import.meta.filename);
   const readyMs = performance.now() - began;
@@ -31,14 +31,14 @@ const measureBareStart = async (): Promise<Start> => {
 };
 
 /** Measures the first start of a provider and a host with an empty data folder, and the second start of each. */
-const runRound = async (checkout: string): Promise<Readonly<Record<string, Start>>> => {
+const runRound = async (checkout: string): Promise<Readonly<Record<string, StartMeasurement>>> => {
   const dataFolder = mkdtempSync(join(tmpdir(), 'start-'));
   const firstProvider = await startProvider({ dataFolder, checkout, env: SETTINGS });
   const first = toStartMeasurement(firstProvider);
   await firstProvider.stop();
   const provider = await startProvider({ dataFolder, checkout, env: SETTINGS });
   const next = toStartMeasurement(provider);
-  const startMeasuredHost = async (): Promise<Start> => {
+  const startMeasuredHost = async (): Promise<StartMeasurement> => {
     const host = await startHost({ dataFolder, checkout, providerUrl: provider.url });
     const start = toStartMeasurement(host);
     await host.stop();
@@ -64,15 +64,15 @@ export const measure = async (): Promise<boolean> => {
   try {
     const app = join(folder, 'app');
     unpackPackages(await createPackages(join(folder, 'packages')), app);
-    const rounds: Readonly<Record<string, Start>>[] = [];
+    const rounds: Readonly<Record<string, StartMeasurement>>[] = [];
     while (rounds.length < ROUNDS) rounds.push(await runRound(app));
-    const getMedianOf = (name: string, value: keyof Start): number => getMedian(rounds.flatMap((round) => round[name]?.[value] ?? []));
-    const bareReadyMs = getMedianOf(BARE_SERVER, 'readyMs');
-    for (const name of Object.keys(rounds[0] ?? {}).filter((measured) => measured !== BARE_SERVER)) {
-      const readyMs = getMedianOf(name, 'readyMs');
+    const getMedianValue = (name: string, value: keyof StartMeasurement): number => getMedian(rounds.flatMap((round) => round[name]?.[value] ?? []));
+    const bareReadyMs = getMedianValue(BARE_SERVER, 'readyMs');
+    for (const name of Object.keys(rounds[0] ?? {}).filter((server) => server !== BARE_SERVER)) {
+      const readyMs = getMedianValue(name, 'readyMs');
       report(
         name,
-        `ready after ${Math.round(readyMs)} ms, ${(readyMs / bareReadyMs).toFixed(1)} × a bare server's ${Math.round(bareReadyMs)} ms (limit ${READY_LIMIT}), with ${Math.round(getMedianOf(name, 'cpuMs'))} ms of processor time`,
+        `ready after ${Math.round(readyMs)} ms, ${(readyMs / bareReadyMs).toFixed(1)} × a bare server's ${Math.round(bareReadyMs)} ms (limit ${READY_LIMIT}), with ${Math.round(getMedianValue(name, 'cpuMs'))} ms of processor time`,
         readyMs <= READY_LIMIT * bareReadyMs,
       );
     }

@@ -15,8 +15,8 @@ const FEW_IMAGES = Math.round(IMAGES / 5);
 const POSTS = 500;
 const PHOTO = { width: 1600, height: 1200 } as const;
 /** Maximum growth of peak memory when there are five times as many images. It is less than a fifth of the added file size. */
-const GROWTH_MIB = 60;
-const PEAK_MIB = 450;
+const GROWTH_LIMIT_MIB = 60;
+const PEAK_LIMIT_MIB = 450;
 
 /** Creates a grainy image that compresses to about the size of a photo. */
 const createPhoto = (): Promise<Buffer> =>
@@ -31,7 +31,7 @@ export interface Site {
   readonly samples: 'on' | 'off';
 }
 
-interface PhotoFacts {
+interface PhotoMetadata {
   readonly width: number;
   readonly height: number;
   readonly bytes: number;
@@ -42,7 +42,7 @@ export const createContent = async (
   connection: Connection,
   { folder }: Site,
   images: number,
-  photo: PhotoFacts,
+  photo: PhotoMetadata,
   addFile: (imageFolder: string, id: string) => Promise<void>,
 ): Promise<void> => {
   await fill(connection, { posts: POSTS, events: 50, images, applications: 0 });
@@ -53,7 +53,7 @@ export const createContent = async (
      select id, 1, 'jpg', ${photo.width}, ${photo.height}, ${photo.bytes}, title, 0, created_at from gallery_images`,
   );
   await connection.run("update gallery_images set picture_id = id, alt = title where alt = ''; update gallery_images set picture_id = id");
-  const ids = await connection.readFirst(`select ${connection.joinIds} from gallery_images`);
+  const ids = await connection.readFirstValue(`select ${connection.joinedIdsSql} from gallery_images`);
   for (const id of ids.split(',')) {
     const imageFolder = path.join(folder, 'uploads', id);
     await mkdir(imageFolder, { recursive: true });
@@ -90,22 +90,22 @@ export const importFrom = async (
 
 type Report = ReturnType<typeof createReport>['report'];
 
-interface Peaks {
+interface PeakMemory {
   readonly exporting: number;
   readonly importing: number;
 }
 
 /** Runs each step in a separate process, so that every memory peak can be attributed to a step. */
-const measureSize = async (engine: Engine, [source, target]: readonly [Site, Site], images: number, photo: Buffer, report: Report): Promise<Peaks> => {
+const measureSize = async (engine: Engine, [source, target]: readonly [Site, Site], images: number, photo: Buffer, report: Report): Promise<PeakMemory> => {
   const secrets = engine === 'libsql' ? {} : { JWT_SECRET: randomBytes(24).toString('hex') };
   const measureStep = async <T>(
     { folder, databaseUrl, samples }: Site,
     step: (provider: RunningServer) => Promise<T>,
-  ): Promise<{ result: T; peak: number }> => {
+  ): Promise<{ result: T; peakMiB: number }> => {
     const provider = await startMeasuredProvider(folder, { DATABASE_URL: databaseUrl, SAMPLES: samples, ...secrets });
     try {
       const result = await step(provider);
-      return { result, peak: readPeakMiB(provider.pid) };
+      return { result, peakMiB: readPeakMiB(provider.pid) };
     } finally {
       await provider.stop();
     }
@@ -118,32 +118,36 @@ const measureSize = async (engine: Engine, [source, target]: readonly [Site, Sit
   await createContent(connection, source, images, { ...PHOTO, bytes: photo.length }, (folder) => link(photoFile, path.join(folder, 'v1.jpg')));
   await connection.close();
   const file = path.join(FOLDER, `${engine}-${images}.zip`);
-  const exported = await measureStep(source, (provider) => exportTo(provider, file));
+  const exportResult = await measureStep(source, (provider) => exportTo(provider, file));
   const megabytes = Math.round((await stat(file)).size / 1_000_000);
   const name = `${engine}: ${images} images, ${POSTS} posts, ${megabytes} MB`;
-  report(`${name}, export`, `${exported.result.toFixed(1)} s, at most ${Math.round(exported.peak)} MiB (limit ${PEAK_MIB})`, exported.peak <= PEAK_MIB);
+  report(
+    `${name}, export`,
+    `${exportResult.result.toFixed(1)} s, at most ${Math.round(exportResult.peakMiB)} MiB (limit ${PEAK_LIMIT_MIB})`,
+    exportResult.peakMiB <= PEAK_LIMIT_MIB,
+  );
   let importing = 0;
   for (const run of ['check', 'apply', 'apply'] as const) {
-    const { result, peak } = await measureStep(target, (provider) => importFrom(provider, file, run));
-    importing = Math.max(importing, peak);
+    const { result, peakMiB } = await measureStep(target, (provider) => importFrom(provider, file, run));
+    importing = Math.max(importing, peakMiB);
     report(
       `${name}, ${run === 'check' ? 'check' : 'import'} (${result.counts})`,
-      `${result.seconds.toFixed(1)} s, at most ${Math.round(peak)} MiB (limit ${PEAK_MIB})`,
-      peak <= PEAK_MIB && !/conflict|error/.test(result.counts),
+      `${result.seconds.toFixed(1)} s, at most ${Math.round(peakMiB)} MiB (limit ${PEAK_LIMIT_MIB})`,
+      peakMiB <= PEAK_LIMIT_MIB && !/conflict|error/.test(result.counts),
     );
   }
   await rm(file);
-  return { exporting: exported.peak, importing };
+  return { exporting: exportResult.peakMiB, importing };
 };
 
 const measureEngine = async (engine: Engine, toSite: (name: string, samples: Site['samples']) => Site, photo: Buffer, report: Report): Promise<void> => {
-  const few = await measureSize(engine, [toSite('few', 'on'), toSite('few_target', 'off')], FEW_IMAGES, photo, report);
-  const manyImages = await measureSize(engine, [toSite('many', 'on'), toSite('many_target', 'off')], IMAGES, photo, report);
+  const peaksWithFewImages = await measureSize(engine, [toSite('few', 'on'), toSite('few_target', 'off')], FEW_IMAGES, photo, report);
+  const peaksWithManyImages = await measureSize(engine, [toSite('many', 'on'), toSite('many_target', 'off')], IMAGES, photo, report);
   for (const step of ['exporting', 'importing'] as const)
     report(
       `${engine}: ${step} ${IMAGES} images instead of ${FEW_IMAGES}`,
-      `${Math.round(manyImages[step] - few[step])} MiB more (limit ${GROWTH_MIB})`,
-      manyImages[step] - few[step] <= GROWTH_MIB,
+      `${Math.round(peaksWithManyImages[step] - peaksWithFewImages[step])} MiB more (limit ${GROWTH_LIMIT_MIB})`,
+      peaksWithManyImages[step] - peaksWithFewImages[step] <= GROWTH_LIMIT_MIB,
     );
 };
 

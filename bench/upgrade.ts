@@ -19,11 +19,11 @@ const WRITERS = 4;
 /** Long enough for the load balancer to notice each step before the next one starts. */
 const STEP_MS = 8_000;
 const PAUSE_MS = 50;
-const WORD = 'rolling';
-const NOT_COPIED = new Set(['node_modules', 'dist', 'data', '.cache', '.git', 'test-results', 'reference']);
+const SEARCH_WORD = 'rolling';
+const EXCLUDED_NAMES = new Set(['node_modules', 'dist', 'data', '.cache', '.git', 'test-results', 'reference']);
 /** Inputs for a provider build, and this release's built host. */
 const LINKED_PATHS = ['node_modules', 'provider/node_modules', 'host/node_modules', 'shared/node_modules', 'host/dist'];
-const DRAIN = { DRAIN_SECONDS: '3' };
+const DRAIN_ENV = { DRAIN_SECONDS: '3' };
 
 /** Breaking migration: earlier releases cannot use the database afterwards. */
 const RENAME_MIGRATION = `{
@@ -42,7 +42,7 @@ const readLastVersion = (): Version => {
 /** Creates a folder with this release's host and with a provider that has an additional migration. */
 const createNextRelease = async (name: string, migration: string): Promise<string> => {
   const folder = mkdtempSync(join(tmpdir(), 'release-'));
-  cpSync(root, folder, { recursive: true, filter: (source) => source === root || !NOT_COPIED.has(basename(source)) });
+  cpSync(root, folder, { recursive: true, filter: (source) => source === root || !EXCLUDED_NAMES.has(basename(source)) });
   for (const path of LINKED_PATHS) symlinkSync(join(root, path), join(folder, path));
   const file = join(folder, 'provider/src/database/released-migrations.ts');
   const source = readFileSync(file, 'utf8');
@@ -65,7 +65,7 @@ const rollBack = (checkout: string, { database }: Topology): string => {
 interface WriteResult {
   readonly titles: ReadonlyMap<string, string>;
   /** Titles of writes that got no response and may or may not be stored. */
-  readonly unanswered: ReadonlySet<string>;
+  readonly unansweredTitles: ReadonlySet<string>;
   readonly failures: readonly string[];
   readonly times: readonly number[];
 }
@@ -79,11 +79,11 @@ const write = async (client: Client, staff: Staff, prefix: string, isOver: () =>
   const unansweredTitles = new Set<string>();
   const failures: string[] = [];
   const times: number[] = [];
-  const idle: string[] = [];
+  const idlePosts: string[] = [];
   await sendLoad({ concurrency: WRITERS }, isOver, async (index) => {
-    let title = `${WORD} ${prefix} ${index}`;
+    let title = `${SEARCH_WORD} ${prefix} ${index}`;
     // No other request changes this post until its write has finished.
-    const changed = index % 2 === 0 ? undefined : idle.shift();
+    const changed = index % 2 === 0 ? undefined : idlePosts.shift();
     const send = () => client.call(changed === undefined ? staff.createPost(title) : staff.updatePost(changed, title));
     let result = await send();
     if (isProviderDown(result.status)) {
@@ -99,10 +99,10 @@ const write = async (client: Client, staff: Staff, prefix: string, isOver: () =>
     }
     const { data }: { data: StoredPost } = JSON.parse(body);
     titles.set(data._id, title);
-    idle.push(data._id);
+    idlePosts.push(data._id);
     await pause(PAUSE_MS);
   });
-  return { titles, unanswered: unansweredTitles, failures, times };
+  return { titles, unansweredTitles, failures, times };
 };
 
 const replaceAll = async (instances: readonly Instance[], checkout: string, pauseMs: number): Promise<void> => {
@@ -118,7 +118,7 @@ const listTitles = async (client: Client, { url }: Instance, query: string, unan
   const { status, body } = await client.call({ origins: [url], path: `/api/posts${query}` });
   if (status !== 200) throw new Error(`${url} responded with ${status}.`);
   const { data }: { data: readonly StoredPost[] } = JSON.parse(body);
-  return data.filter(({ title }) => title.startsWith(WORD) && !unansweredTitles.has(title)).map(({ _id, title }) => `${_id} ${title}`);
+  return data.filter(({ title }) => title.startsWith(SEARCH_WORD) && !unansweredTitles.has(title)).map(({ _id, title }) => `${_id} ${title}`);
 };
 
 /**
@@ -131,7 +131,7 @@ export const measure = async (): Promise<boolean> => {
   const previousBuild = prepareBuiltCommit(commit.slice(0, 8));
   const next = await createNextRelease('999-renaming', RENAME_MIGRATION);
   printLine(`From version ${version} to this commit, and back.`);
-  const topology = await startTopology({ dataFolder: join(previousBuild, 'data'), checkout: previousBuild, hostEnv: DRAIN, providerEnv: DRAIN });
+  const topology = await startTopology({ dataFolder: join(previousBuild, 'data'), checkout: previousBuild, hostEnv: DRAIN_ENV, providerEnv: DRAIN_ENV });
   const { providers, hosts } = topology;
   const client = createClient();
   const writtenTitles = new Map<string, string>();
@@ -143,7 +143,7 @@ export const measure = async (): Promise<boolean> => {
     const isEqual = (first: readonly string[], second: readonly string[]): boolean => first.join('\n') === second.join('\n');
     for (const [what, query] of [
       ['list', ''],
-      ['search', `?q=${WORD}`],
+      ['search', `?q=${SEARCH_WORD}`],
     ] as const) {
       const foundTitles = await Promise.all(providers.map((provider) => listTitles(client, provider, query, unansweredTitles)));
       const isIdentical = foundTitles.every((titles) => isEqual(titles, foundTitles[0] ?? []));
@@ -159,18 +159,18 @@ export const measure = async (): Promise<boolean> => {
   const replaceUnderWrites = async (name: string, staff: Staff, kills: number, replace: () => Promise<void>): Promise<void> => {
     const began = performance.now();
     let isOver = false;
-    const writing = write(client, staff, name.replaceAll(' ', '-'), () => isOver);
+    const writes = write(client, staff, name.replaceAll(' ', '-'), () => isOver);
     await replace();
     await pause(WRITE_MS - (performance.now() - began));
     isOver = true;
-    const { titles, failures, times, ...others } = await writing;
+    const { titles, failures, times, ...others } = await writes;
     for (const [id, title] of titles) writtenTitles.set(id, title);
-    for (const title of others.unanswered) unansweredTitles.add(title);
-    const most = kills * WRITERS;
+    for (const title of others.unansweredTitles) unansweredTitles.add(title);
+    const maxUnanswered = kills * WRITERS;
     report(
       `${name}: writes without a response, sent again`,
-      `${others.unanswered.size} (limit ${most}: ${WRITERS} for each kill)`,
-      others.unanswered.size <= most,
+      `${others.unansweredTitles.size} (limit ${maxUnanswered}: ${WRITERS} for each kill)`,
+      others.unansweredTitles.size <= maxUnanswered,
     );
     for (const failure of failures.slice(0, 5)) printLine(`      ${failure}`);
     report(

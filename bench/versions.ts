@@ -18,10 +18,10 @@ const NOISE_MS = 1;
 
 /** Inserts versions in the provider's format. The newest version equals the post itself. */
 const insertVersions = async (engine: Engine, connection: Connection, posts: string): Promise<void> => {
-  const object = engine === 'libsql' ? 'json_object' : 'json_build_object';
+  const jsonFunction = engine === 'libsql' ? 'json_object' : 'json_build_object';
   const fields = ['title', 'excerpt', 'content', 'category', 'tags', 'slug', 'featuredImageAlt', 'authorName'];
   const columns = ['title', 'excerpt', 'content', 'category', 'tags', 'slug', 'picture_alt', 'author_name'];
-  const json = `cast(${object}(${fields.map((field, index) => `'${field}', ${columns[index]}`).join(', ')}) as text)`;
+  const json = `cast(${jsonFunction}(${fields.map((field, index) => `'${field}', ${columns[index]}`).join(', ')}) as text)`;
   await connection.run('begin');
   for (let number = 1; number <= VERSIONS_PER_POST; number += 1) {
     const savedAt = new Date(Date.now() - (VERSIONS_PER_POST - number) * 9 * 24 * 3_600_000).toISOString();
@@ -40,8 +40,8 @@ const insertVersions = async (engine: Engine, connection: Connection, posts: str
 
 const readBytes = async (engine: Engine, connection: Connection): Promise<number> =>
   engine === 'postgres'
-    ? Number(await connection.readFirst('select pg_database_size(current_database())'))
-    : Number(await connection.readFirst('select page_count * page_size from pragma_page_count, pragma_page_size'));
+    ? Number(await connection.readFirstValue('select pg_database_size(current_database())'))
+    : Number(await connection.readFirstValue('select page_count * page_size from pragma_page_count, pragma_page_size'));
 
 interface Call {
   readonly name: string;
@@ -100,7 +100,7 @@ type Report = ReturnType<typeof createReport>['report'];
 
 const readIds = async (connection: Connection): Promise<string[]> => {
   const ids: string[] = [];
-  for (let index = 0; index < MEASURED_POSTS; index += 1) ids.push(await connection.readFirst(`select id from posts where slug = 'measured-${index}'`));
+  for (let index = 0; index < MEASURED_POSTS; index += 1) ids.push(await connection.readFirstValue(`select id from posts where slug = 'measured-${index}'`));
   return ids;
 };
 
@@ -122,7 +122,7 @@ const measureEngine = async (engine: Engine, { few, many: manyVersions }: Compar
   const before = await readBytes(engine, target);
   await insertVersions(engine, target, `slug not in (${slugs})`);
   const bytes = (await readBytes(engine, target)) - before;
-  const rows = Number(await target.readFirst('select count(*) from versions'));
+  const rows = Number(await target.readFirstValue('select count(*) from versions'));
   await target.close();
   const added = rows - MEASURED_POSTS * VERSIONS_PER_POST;
   process.stdout.write(

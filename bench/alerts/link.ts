@@ -34,9 +34,9 @@ export const startLink = async (serverPort: number): Promise<Link> => {
     // Chain the writes, so that data stays in order when the delay becomes shorter.
     let sent = Promise.resolve();
     client.on('data', (chunk) => {
-      const due = performance.now() + delayMs;
+      const sendAt = performance.now() + delayMs;
       sent = sent.then(async () => {
-        if (due > performance.now()) await pause(due - performance.now());
+        if (sendAt > performance.now()) await pause(sendAt - performance.now());
         upstream.write(chunk);
       });
     });

@@ -81,9 +81,9 @@ export const startPrometheus = async (folder: string, metricsToken: string) => {
   return {
     setTargets,
     /** Resolves with the number of seconds until the alert fires or stops firing, or with undefined after `limitSeconds`. */
-    waitFor: async (name: string, firing: boolean, limitSeconds: number): Promise<number | undefined> => {
+    waitFor: async (name: string, shouldFire: boolean, limitSeconds: number): Promise<number | undefined> => {
       const began = performance.now();
-      while ((await isFiring(name)) !== firing) {
+      while ((await isFiring(name)) !== shouldFire) {
         if (performance.now() - began > limitSeconds * 1000) return undefined;
         await pause(POLL_MS);
       }

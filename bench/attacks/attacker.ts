@@ -5,7 +5,7 @@
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { LIMITS } from '@site/shared/domain/limits';
-import { type AttackKind, type Flood, getAttackers, isFlood } from './kinds.ts';
+import { type AttackKind, type Flood, getAttackerCount, isFlood } from './kinds.ts';
 
 const ADDRESSES = 8;
 const RECONNECT_DELAY_MS = 50;
@@ -29,8 +29,11 @@ const HOSTILE_TEXTS = [
   fill('<a href="//x">x</a>'),
 ];
 
-/** Builds the next request on a connection. With `sends`, the client adds one byte per second; with `reads: false`, the client never reads the response. */
-const REQUESTS: Readonly<Record<Exclude<AttackKind, Flood>, (count: number) => { text: string; sends?: boolean; reads?: boolean }>> = {
+/**
+ * Builds the next request on a connection. With `keepsSending`, the client adds one byte per second; with `readsResponse: false`, the client never reads the
+ * response.
+ */
+const REQUESTS: Readonly<Record<Exclude<AttackKind, Flood>, (count: number) => { text: string; keepsSending?: boolean; readsResponse?: boolean }>> = {
   'slow bodies': (count) => {
     const [path, type] = [
       ['/api/page-views', 'multipart/form-data; boundary=x'],
@@ -39,9 +42,9 @@ const REQUESTS: Readonly<Record<Exclude<AttackKind, Flood>, (count: number) => {
       ['/volunteer', 'application/x-www-form-urlencoded'],
       ['/school-visit', 'application/x-www-form-urlencoded'],
     ][count % 5] ?? ['', ''];
-    return { text: formatPostHead(path ?? '', type ?? '', 5000), sends: true };
+    return { text: formatPostHead(path ?? '', type ?? '', 5000), keepsSending: true };
   },
-  'slow readers': (count) => ({ text: head(`GET ${input[count % input.length]}`), reads: false }),
+  'slow readers': (count) => ({ text: head(`GET ${input[count % input.length]}`), readsResponse: false }),
   // Sends requests without waiting for responses. Their URLs are not cached.
   'pipelined pages': (count) => ({ text: head(`GET /news?visit=${count}`).repeat(20) }),
 };
@@ -141,10 +144,10 @@ const attack = (attackKind: Exclude<AttackKind, Flood>, index: number): void => 
   let timer: NodeJS.Timeout | undefined;
   const send = (): void => {
     requests += 1;
-    const { text, sends = false, reads = true } = getRequest(requests);
+    const { text, keepsSending = false, readsResponse = true } = getRequest(requests);
     socket.write(text);
-    if (!reads) socket.pause();
-    if (sends) timer = setInterval(() => socket.writable && socket.write('-'), 1000);
+    if (!readsResponse) socket.pause();
+    if (keepsSending) timer = setInterval(() => socket.writable && socket.write('-'), 1000);
   };
   socket.on('connect', send);
   // Send the next request as soon as the first bytes of a response have arrived.
@@ -159,7 +162,7 @@ const attack = (attackKind: Exclude<AttackKind, Flood>, index: number): void => 
 // Keep the process running: paused connections alone would let it exit.
 setInterval(() => undefined, 1000);
 const chosenKind = kind as AttackKind;
-for (let index = 0; index < getAttackers(chosenKind); index += 1) {
+for (let index = 0; index < getAttackerCount(chosenKind); index += 1) {
   if (isFlood(chosenKind)) flood(chosenKind, index);
   else attack(chosenKind, index);
 }

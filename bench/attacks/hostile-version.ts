@@ -13,11 +13,11 @@ const createStyles = (css: string, name: string): string => {
     for (let index = 0; text.length < thirdBytes; index += 1) text += part(index);
     return text;
   };
-  const ownSelector = `.${name}-x`;
-  const list = repeat((index) => `${ownSelector}${index}:not(.a):has(.b) .c,`);
-  const nestedRules = repeat(() => `${ownSelector}{&:is(.a,.b){${'& .c{'.repeat(LIMITS.stylesheetDepth - 4)}top:0${'}'.repeat(LIMITS.stylesheetDepth - 4)}}}`);
+  const selector = `.${name}-x`;
+  const list = repeat((index) => `${selector}${index}:not(.a):has(.b) .c,`);
+  const nestedRules = repeat(() => `${selector}{&:is(.a,.b){${'& .c{'.repeat(LIMITS.stylesheetDepth - 4)}top:0${'}'.repeat(LIMITS.stylesheetDepth - 4)}}}`);
   const properties = repeat((index) => `--p${index}:var(--p${index + 1});`);
-  return `${css}${list}${ownSelector}{top:0}${nestedRules}${ownSelector}{${properties}}`;
+  return `${css}${list}${selector}{top:0}${nestedRules}${selector}{${properties}}`;
 };
 
 /**

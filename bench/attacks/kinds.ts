@@ -30,4 +30,4 @@ export type AttackKind = (typeof ATTACK_KINDS)[number];
 export const isPageFlood = (kind: AttackKind): kind is PageFlood => PAGE_FLOODS.some((flood) => flood === kind);
 export const isFlood = (kind: AttackKind): kind is Flood => FLOODS.some((flood) => flood === kind);
 
-export const getAttackers = (kind: AttackKind): number => (isFlood(kind) && !MANY_CONNECTION_FLOODS.includes(kind) ? 40 : 200);
+export const getAttackerCount = (kind: AttackKind): number => (isFlood(kind) && !MANY_CONNECTION_FLOODS.includes(kind) ? 40 : 200);

@@ -35,14 +35,14 @@ export const visit = async (url: string, milliseconds: number): Promise<VisitTim
   const agent = new Agent({ keepAlive: true });
   const times = { cached: [] as number[], uncached: [] as number[], signIns: [] as number[], failures: [] as string[] };
   const until = performance.now() + milliseconds;
-  const repeat = async (into: number[], everyMs: number, what: string, act: () => Promise<number>): Promise<void> => {
+  const repeat = async (results: number[], intervalMs: number, what: string, act: () => Promise<number>): Promise<void> => {
     while (performance.now() < until) {
       const began = performance.now();
       await act().then(
-        (time) => into.push(time),
+        (time) => results.push(time),
         (error: unknown) => times.failures.push(`${what}: ${String(error)}`),
       );
-      await pause(Math.max(0, everyMs - (performance.now() - began)));
+      await pause(Math.max(0, intervalMs - (performance.now() - began)));
     }
   };
   const timeUncachedPage = (): Promise<number> => {

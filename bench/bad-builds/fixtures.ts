@@ -48,7 +48,7 @@ const importInRoutes = (names: string, from: string): Edit => ({
   from: 'import type { HostServices }',
   to: `import { ${names} } from '${from}';\nimport type { HostServices }`,
 });
-const REDIRECTS = importInRoutes('redirect', '@site/shared/router');
+const REDIRECT_IMPORT = importInRoutes('redirect', '@site/shared/router');
 const insertText = (text: string): Edit => insertMarkup(`<p hidden>${text}</p>`);
 
 const HAS_DATA_CONDITION = "data.state === 'loaded' && data.view.total > 0";
@@ -189,13 +189,13 @@ export const BAD_BUILDS: readonly BadBuild[] = [
     ],
   },
   { name: 'selects with forty levels of alternatives', edits: [style(`.column${':is(a, :not('.repeat(20)}b${'))'.repeat(20)} { color: red }`)] },
-  { name: 'redirects to itself', edits: [REDIRECTS, insertIntoLoader("throw redirect('/gallery');")] },
-  { name: 'redirects to itself in the browser only', edits: [REDIRECTS, insertIntoLoader(`if (${IS_BROWSER}) throw redirect('/gallery');`)] },
+  { name: 'redirects to itself', edits: [REDIRECT_IMPORT, insertIntoLoader("throw redirect('/gallery');")] },
+  { name: 'redirects to itself in the browser only', edits: [REDIRECT_IMPORT, insertIntoLoader(`if (${IS_BROWSER}) throw redirect('/gallery');`)] },
   {
     name: 'redirects between two URLs',
-    edits: [REDIRECTS, insertIntoLoader("throw redirect(args.request.url.includes('page=2') ? '/gallery' : '/gallery?page=2');")],
+    edits: [REDIRECT_IMPORT, insertIntoLoader("throw redirect(args.request.url.includes('page=2') ? '/gallery' : '/gallery?page=2');")],
   },
-  { name: 'redirects to another site', edits: [REDIRECTS, insertIntoLoader("throw redirect('https://elsewhere.example/');")] },
+  { name: 'redirects to another site', edits: [REDIRECT_IMPORT, insertIntoLoader("throw redirect('https://elsewhere.example/');")] },
   {
     name: 'navigates again after each navigation',
     edits: [

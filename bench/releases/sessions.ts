@@ -20,7 +20,7 @@ export interface SessionCounts {
   formChecks: number;
   /** Scripts that did not load or run, reported faults, and pages that did not open. */
   readonly faults: string[];
-  readonly mixed: string[];
+  readonly mixedVersions: string[];
   readonly lostInputs: string[];
 }
 
@@ -38,7 +38,7 @@ const recordFailures = (page: Page, counts: SessionCounts): void => {
     if (remote === undefined || version === undefined) return;
     const knownVersion = versions.get(remote) ?? version;
     versions.set(remote, knownVersion);
-    if (knownVersion !== version) counts.mixed.push(`${remote} ${knownVersion} and ${version}`);
+    if (knownVersion !== version) counts.mixedVersions.push(`${remote} ${knownVersion} and ${version}`);
   });
   page.on('response', (response) => {
     if (response.status() >= 400) counts.faults.push(`${response.status()} ${response.url()}`);
@@ -84,7 +84,7 @@ const typeIntoForm = async (page: Page, url: string, counts: SessionCounts, isOv
 
 /** Simulates two visitors in a browser until `stop` is called: one follows links in a tab, the other fills in a form. */
 export const startSessions = (browser: Browser, url: string): { stop(): Promise<SessionCounts> } => {
-  const counts: SessionCounts = { clicks: 0, documents: 0, formChecks: 0, faults: [], mixed: [], lostInputs: [] };
+  const counts: SessionCounts = { clicks: 0, documents: 0, formChecks: 0, faults: [], mixedVersions: [], lostInputs: [] };
   let isOver = false;
   const run = async (visit: typeof clickThroughLinks): Promise<void> => {
     while (!isOver) {

@@ -10,7 +10,7 @@ import { type createReport, pause } from '../measuring.ts';
  * until the host serves it.
  */
 const LIMIT_RATIO = 3;
-const WAIT_LIMIT_S = 60;
+const WAIT_LIMIT_SECONDS = 60;
 const POLL_MS = 50;
 /** Number of releases to measure: one in a new clone, which has no type-check cache, and two more. */
 const RELEASES = 3;
@@ -41,21 +41,21 @@ const timeRelease = async (folder: string, credentials: Credentials, remote: str
   const getSeconds = (): number => (performance.now() - began) / 1000;
   const child = spawn('npm', ['run', '--silent', 'deploy', '--', '--to', origin, '--skip-browser'], { cwd: folder, env: getTeamEnvironment(credentials) });
   let output = '';
-  let [startedS, builtS] = [0, 0];
+  let [startedSeconds, builtSeconds] = [0, 0];
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (data: Buffer) => {
       output += data.toString();
-      if (startedS === 0) startedS = getSeconds();
-      if (builtS === 0 && output.includes('Checking it')) builtS = getSeconds();
+      if (startedSeconds === 0) startedSeconds = getSeconds();
+      if (builtSeconds === 0 && output.includes('Checking it')) builtSeconds = getSeconds();
     });
-  const exited = new Promise<number | null>((resolve) => child.once('close', resolve));
-  let visibleS = Number.POSITIVE_INFINITY;
-  while (visibleS > WAIT_LIMIT_S && getSeconds() < WAIT_LIMIT_S && !child.exitCode) {
-    if ((await readVersion(remote, address)) !== before) visibleS = getSeconds();
+  const exitCode = new Promise<number | null>((resolve) => child.once('close', resolve));
+  let visibleSeconds = Number.POSITIVE_INFINITY;
+  while (visibleSeconds > WAIT_LIMIT_SECONDS && getSeconds() < WAIT_LIMIT_SECONDS && !child.exitCode) {
+    if ((await readVersion(remote, address)) !== before) visibleSeconds = getSeconds();
     else await pause(POLL_MS);
   }
-  if ((await exited) !== 0) throw new Error(output);
-  return { visibleS, buildS: builtS - startedS };
+  if ((await exitCode) !== 0) throw new Error(output);
+  return { visibleSeconds, buildSeconds: builtSeconds - startedSeconds };
 };
 
 /** Returns how many seconds a team's build and type check take one after the other, without a release. */
@@ -81,14 +81,14 @@ export const measureSpeed = async ({ dataFolder, providerUrl, report }: SpeedOpt
       const credentials = await createToken(dataFolder, remote);
       const folder = copyRemote(remote, teams.folder);
       const source = readFileSync(join(folder, file), 'utf8');
-      const workS = timeBuildAndTypeCheck(folder, credentials);
+      const workSeconds = timeBuildAndTypeCheck(folder, credentials);
       for (let number = 1; number <= RELEASES; number += 1) {
         writeFileSync(join(folder, file), source.replaceAll(text, `${text} (${number})`));
-        const { visibleS, buildS } = await timeRelease(folder, credentials, remote, `${host.url}${path}`);
+        const { visibleSeconds, buildSeconds } = await timeRelease(folder, credentials, remote, `${host.url}${path}`);
         report(
           `${remote}, release ${number}: from the command until it is visible`,
-          `${visibleS.toFixed(1)} s, ${(visibleS / workS).toFixed(2)} × of build and type check alone (at most ${LIMIT_RATIO} ×), including ${buildS.toFixed(1)} s for the build`,
-          visibleS / workS <= LIMIT_RATIO,
+          `${visibleSeconds.toFixed(1)} s, ${(visibleSeconds / workSeconds).toFixed(2)} × of build and type check alone (at most ${LIMIT_RATIO} ×), including ${buildSeconds.toFixed(1)} s for the build`,
+          visibleSeconds / workSeconds <= LIMIT_RATIO,
         );
       }
     }

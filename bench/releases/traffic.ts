@@ -23,7 +23,7 @@ const findMixedVersions = (html: string): string[] => {
 export interface TrafficCounts {
   readonly requests: number;
   readonly failed: readonly string[];
-  readonly mixed: readonly string[];
+  readonly mixedPages: readonly string[];
   readonly pages: number;
   readonly slowestMs: number;
 }
@@ -35,13 +35,13 @@ export const startTraffic = async (url: string, perSecond: number): Promise<{ st
   for (const path of PATHS) await (await fetch(`${url}${path}`)).arrayBuffer();
   const agent = new Agent({ keepAlive: true, maxSockets: SOCKETS });
   const counts = { requests: 0, pages: 0, slowestMs: 0 };
-  const [failed, mixed]: [string[], string[]] = [[], []];
+  const [failed, mixedPages]: [string[], string[]] = [[], []];
   const scripts = new Set<string>();
   const inspectedPaths = new Set<string>();
   const inFlight = new Set<Promise<void>>();
 
   const inspect = (path: string, html: string): void => {
-    mixed.push(...findMixedVersions(html).map((what) => `${path} has ${what}`));
+    mixedPages.push(...findMixedVersions(html).map((what) => `${path} has ${what}`));
     for (const [file] of html.matchAll(/\/(?:assets\/main|_mf\/[a-z-]+\/[^/"]+\/remote_)[^"]*\.js/g)) scripts.add(file);
   };
   const send = (path: string): Promise<void> =>
@@ -68,8 +68,8 @@ export const startTraffic = async (url: string, perSecond: number): Promise<{ st
 
   const began = performance.now();
   const timer = setInterval(() => {
-    const due = Math.floor(((performance.now() - began) / 1000) * perSecond);
-    for (; counts.requests < due; counts.requests += 1) {
+    const dueCount = Math.floor(((performance.now() - began) / 1000) * perSecond);
+    for (; counts.requests < dueCount; counts.requests += 1) {
       const old = [...scripts];
       // Every fourth request is for a script.
       const path = counts.requests % 4 === 3 && old.length > 0 ? old[counts.requests % old.length] : PATHS[counts.requests % PATHS.length];
@@ -83,7 +83,7 @@ export const startTraffic = async (url: string, perSecond: number): Promise<{ st
       clearInterval(timer);
       await Promise.all(inFlight);
       agent.destroy();
-      return { ...counts, failed, mixed };
+      return { ...counts, failed, mixedPages };
     },
   };
 };

@@ -24,7 +24,7 @@ export const createVariants = (store: ReleaseStore) => {
     for (const side of ['browser', 'server']) cpSync(join(build, side), join(dist, side), { recursive: true, filter: (file) => !/\.(?:br|gz)$/.test(file) });
     const browser = join(dist, 'browser');
     const { runtimeName }: { readonly runtimeName: string } = JSON.parse(readFileSync(join(browser, 'build.json'), 'utf8'));
-    const renamed = `${runtimeName.slice(0, -10)}${count.toString(16).padStart(10, '0')}`;
+    const newRuntimeName = `${runtimeName.slice(0, -10)}${count.toString(16).padStart(10, '0')}`;
     const hashes = new Map<string, string>();
     const texts = readdirSync(browser).filter((file) => /\.(?:js|css|json)$/.test(file));
     const change = (file: string, edit: (text: string) => string): void => {
@@ -34,9 +34,9 @@ export const createVariants = (store: ReleaseStore) => {
       writeFileSync(file, after);
     };
     for (const file of [...texts.map((text) => join(browser, text)), join(dist, 'server/routes.cjs')])
-      change(file, (text) => text.replaceAll(runtimeName, renamed));
+      change(file, (text) => text.replaceAll(runtimeName, newRuntimeName));
     change(join(browser, `${runtimeName}.js`), (entry) => entry.replace(/(?<="sha256-)[^"]+/g, (hash) => hashes.get(hash) ?? hash));
-    renameSync(join(browser, `${runtimeName}.js`), join(browser, `${renamed}.js`));
+    renameSync(join(browser, `${runtimeName}.js`), join(browser, `${newRuntimeName}.js`));
     return store.publish(remote, '1.0.0', dist);
   };
 
