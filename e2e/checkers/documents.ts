@@ -16,7 +16,8 @@ export interface Document {
   readonly text: string;
 }
 
-const findMissing = (fields: object): readonly string[] => Object.entries(fields).flatMap(([name, value]) => (value === null || value === '' ? [name] : []));
+const findEmptyFields = (fields: object): readonly string[] =>
+  Object.entries(fields).flatMap(([name, value]) => (value === null || value === '' ? [name] : []));
 
 const parse = <T>(checker: Finding['checker'], page: string, run: () => T): { readonly value?: T; readonly findings: readonly Finding[] } => {
   try {
@@ -40,9 +41,9 @@ export const checkFeed = async (document: Document): Promise<readonly Finding[]>
     feed === undefined
       ? []
       : [
-          ...findMissing({ title: feed.title, url: feed.url, self: feed.self, language: feed.language, updated: feed.updated }),
+          ...findEmptyFields({ title: feed.title, url: feed.url, self: feed.self, language: feed.language, updated: feed.updated }),
           ...feed.items.flatMap((item) =>
-            findMissing({ id: item.id, title: item.title, url: item.url, published: item.published }).map((name) => `${name} of "${item.title}"`),
+            findEmptyFields({ id: item.id, title: item.title, url: item.url, published: item.published }).map((name) => `${name} of "${item.title}"`),
           ),
         ];
   const ids = feed?.items.map(({ id }) => id) ?? [];

@@ -31,7 +31,7 @@ const DISPLAY_MODES = ([360, 1280] as const).flatMap((width) => (['light', 'dark
  * Expression that returns the results for rendered elements. The engine does not know that a closed `details` element hides its content, so it reports content
  * without a size or label.
  */
-const RENDERED_RESULTS = `new ace.Checker().check(document, ['IBM_Accessibility']).then(({ results }) => ({
+const CHECK_EXPRESSION = `new ace.Checker().check(document, ['IBM_Accessibility']).then(({ results }) => ({
   results: results.filter(({ path }) => document.evaluate(path.dom, document, null, XPathResult.FIRST_ORDERED_NODE_TYPE).singleNodeValue?.checkVisibility() !== false)
 }))`;
 
@@ -48,7 +48,7 @@ export const checkEqualAccess = async (page: Page, state: string): Promise<reado
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await finishTransitions(page);
-    const { results } = await page.evaluate<EngineReport>(RENDERED_RESULTS);
+    const { results } = await page.evaluate<EngineReport>(CHECK_EXPRESSION);
     const violations = results.filter(({ value: [category, outcome] }) => category === 'VIOLATION' && outcome === 'FAIL');
     for (const { ruleId, reasonId, message, snippet, path } of violations)
       findings.push({

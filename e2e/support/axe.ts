@@ -26,7 +26,7 @@ const runInPage = async (page: Page, expression: string): Promise<unknown> => {
   }
 };
 
-export const axeViolations = async (page: Page, rules: Rules = 'all'): Promise<string[]> => {
+export const findAxeViolations = async (page: Page, rules: Rules = 'all'): Promise<string[]> => {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await runInPage(page, `${source}; undefined`);
   // Report only violations, because describing every element that passes takes longer than the check itself.
   const options = { resultTypes: ['violations'], ...(rules === 'all' ? {} : { runOnly: { type: 'rule', values: COLOUR_RULES } }) };
@@ -51,7 +51,7 @@ export const scanDisplayModes = async (page: Page, state: string, displayModes =
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await finishTransitions(page);
     const prefix = `${state}, ${colorScheme}, ${width} px wide:`;
-    problems.push(...(await axeViolations(page)).map((violation) => `${prefix} ${violation}`));
+    problems.push(...(await findAxeViolations(page)).map((violation) => `${prefix} ${violation}`));
     if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)) problems.push(`${prefix} scrolls horizontally`);
   }
   return problems;

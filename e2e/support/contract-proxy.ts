@@ -27,7 +27,7 @@ export const startContractProxy = async (providerUrl: string, record: (exchange:
   const agent = new Agent({ keepAlive: true });
   const { hostname, port } = new URL(providerUrl);
 
-  const passResponse =
+  const forwardResponse =
     (incoming: IncomingMessage, outgoing: ServerResponse, requestParts: readonly Buffer[] | undefined) => (providerResponse: IncomingMessage) => {
       const { method = '', url = '', headers } = incoming;
       const { statusCode: status = 0, statusMessage, rawHeaders } = providerResponse;
@@ -57,20 +57,20 @@ export const startContractProxy = async (providerUrl: string, record: (exchange:
     const requestParts = url.startsWith('/api/') ? collectJson(incoming) : undefined;
     // An array of names and values preserves their case and order, but the types allow only an object.
     const headers = rawHeaders as unknown as Record<string, string>;
-    const passed = request({ agent, hostname, port, method, path: url, headers });
-    let isAnswered = false;
-    passed.once('response', (providerResponse) => {
-      isAnswered = true;
-      passResponse(incoming, outgoing, requestParts)(providerResponse);
+    const forwardedRequest = request({ agent, hostname, port, method, path: url, headers });
+    let hasResponse = false;
+    forwardedRequest.once('response', (providerResponse) => {
+      hasResponse = true;
+      forwardResponse(incoming, outgoing, requestParts)(providerResponse);
     });
     // A provider may respond before the end of an upload and then close the connection.
-    passed.on('error', () => {
-      if (!isAnswered) outgoing.destroy();
+    forwardedRequest.on('error', () => {
+      if (!hasResponse) outgoing.destroy();
     });
     outgoing.once('close', () => {
-      if (!outgoing.writableFinished) passed.destroy();
+      if (!outgoing.writableFinished) forwardedRequest.destroy();
     });
-    incoming.pipe(passed);
+    incoming.pipe(forwardedRequest);
   });
   // Disable the header and request timeouts, because the host and the provider have their own.
   Object.assign(server, { keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: 0, requestTimeout: 0 });

@@ -5,7 +5,7 @@ import { test as base } from '@playwright/test';
 import { createPackages, unpackPackages } from '@site/scripts/server-packages';
 import { startTopology, type Topology } from '@site/scripts/topology';
 
-interface Unpacked {
+interface UnpackedPackages {
   readonly folder: string;
   readonly packages: Awaited<ReturnType<typeof createPackages>>;
 }
@@ -14,7 +14,7 @@ interface Unpacked {
 export const PACK_LIMIT_MS = 120_000;
 
 interface WorkerFixtures {
-  readonly unpacked: Unpacked;
+  readonly unpacked: UnpackedPackages;
   readonly topology: Topology;
 }
 

@@ -7,7 +7,7 @@ import { buildWorkspace } from '@site/releases/release-client';
 import { createReleaseStore, type ReleaseStore } from '@site/releases/release-store';
 import { startHost } from '@site/scripts/servers';
 import { AREA_RESPONSES } from './area-test.ts';
-import { createTeamCheckout, releasesFolder } from './releases.ts';
+import { createTeamCheckout, getReleasesFolder } from './releases.ts';
 import { root, TEMPLATE_FOLDER } from './servers.ts';
 import { startStubProvider } from './stub-provider.ts';
 
@@ -220,23 +220,23 @@ declare global {
 const readEvaluations = (page: Page): Promise<readonly Evaluation[]> => page.evaluate(() => globalThis.evaluated ?? []);
 
 /** Returns the evaluations of files whose version differs from that of the entry that requested them. */
-const findMixed = (evaluated: readonly Evaluation[], site: FaultSite): readonly Evaluation[] =>
+const findMixedEvaluations = (evaluated: readonly Evaluation[], site: FaultSite): readonly Evaluation[] =>
   evaluated.filter(([, version, publicPath]) => {
     const path = decodeURIComponent(new URL(publicPath).pathname);
-    const isFileOf = (name: 'a' | 'b'): boolean => Object.values(site.versions).some((versions) => path.includes(`/${versions[name].version}/`));
-    return !isFileOf(version === 'A' ? 'a' : 'b');
+    const belongsToVersion = (name: 'a' | 'b'): boolean => Object.values(site.versions).some((versions) => path.includes(`/${versions[name].version}/`));
+    return !belongsToVersion(version === 'A' ? 'a' : 'b');
   });
 
 export interface CellOutcome {
   readonly cell: Cell;
   readonly isShellUsable: boolean;
-  readonly shown: 'A' | 'B' | undefined;
+  readonly shownVersion: 'A' | 'B' | undefined;
   readonly settledMs: number;
-  readonly mixed: number;
-  readonly loads: number;
+  readonly mixedCount: number;
+  readonly loadCount: number;
 }
 
-const OBSERVE_MS = 15_000;
+const OBSERVATION_MS = 15_000;
 
 const openHydrated = async (page: Page, url: string): Promise<void> => {
   await page.goto(url);
@@ -282,7 +282,7 @@ const runCell = async (browser: Browser, site: FaultSite, cell: Cell): Promise<C
     );
   let settledMs = Number.POSITIVE_INFINITY;
   const hasSettled = await expect
-    .poll(isWorking, { intervals: [25], timeout: OBSERVE_MS })
+    .poll(isWorking, { intervals: [25], timeout: OBSERVATION_MS })
     .toBe(true)
     .then(
       () => true,
@@ -298,15 +298,15 @@ const runCell = async (browser: Browser, site: FaultSite, cell: Cell): Promise<C
       () => true,
       () => false,
     );
-  const loads = await page.evaluate(() => performance.getEntriesByType('navigation').length);
+  const loadCount = await page.evaluate(() => performance.getEntriesByType('navigation').length);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await context.close();
-  const shownEvaluation = Number.isFinite(settledMs) ? evaluated.findLast(([part]) => part === 'page')?.[1] : undefined;
-  return { cell, isShellUsable, shown: shownEvaluation, settledMs, mixed: findMixed(evaluated, site).length, loads };
+  const shownVersion = Number.isFinite(settledMs) ? evaluated.findLast(([part]) => part === 'page')?.[1] : undefined;
+  return { cell, isShellUsable, shownVersion, settledMs, mixedCount: findMixedEvaluations(evaluated, site).length, loadCount };
 };
 
-const describeOutcome = ({ cell, isShellUsable, shown: shownEvaluation, settledMs, mixed }: CellOutcome): string =>
-  `${describeCell(cell)}: shell ${isShellUsable ? 'usable' : 'NOT USABLE'}, shows ${shownEvaluation ?? 'NOTHING'}, ${Math.round(settledMs)} ms, ${mixed} mixed`;
+const describeOutcome = ({ cell, isShellUsable, shownVersion, settledMs, mixedCount }: CellOutcome): string =>
+  `${describeCell(cell)}: shell ${isShellUsable ? 'usable' : 'NOT USABLE'}, shows ${shownVersion ?? 'NOTHING'}, ${Math.round(settledMs)} ms, ${mixedCount} mixed`;
 
 /**
  * Runs cells of the test matrix in sequence, because pages loaded in parallel would distort each other's timings. Calls `writeLine` with one line for each
@@ -325,11 +325,11 @@ export const runCells = async (browser: Browser, site: FaultSite, cells: readonl
 /** Maximum time from the click, or from the page's `load` event, until the page works. */
 const SETTLE_LIMIT_MS = 2500;
 
-export const findBroken = (outcomes: readonly CellOutcome[]): string[] =>
+export const describeFailures = (outcomes: readonly CellOutcome[]): string[] =>
   outcomes
     .filter(
-      ({ isShellUsable, shown: shownEvaluation, settledMs, mixed, loads }) =>
-        !isShellUsable || shownEvaluation === undefined || settledMs > SETTLE_LIMIT_MS || mixed > 0 || loads !== 1,
+      ({ isShellUsable, shownVersion, settledMs, mixedCount, loadCount }) =>
+        !isShellUsable || shownVersion === undefined || settledMs > SETTLE_LIMIT_MS || mixedCount > 0 || loadCount !== 1,
     )
     .map(describeOutcome);
 
@@ -339,7 +339,7 @@ export const breakServerBundle = (
   { remote, version }: ReleaseManifest,
   fault: 'missing' | 'truncated' | 'one byte changed' | 'HTML',
 ): (() => void) => {
-  const file = join(releasesFolder(dataFolder, remote), version, 'server/routes.cjs');
+  const file = join(getReleasesFolder(dataFolder, remote), version, 'server/routes.cjs');
   const content = readFileSync(file);
   if (fault === 'missing') renameSync(file, `${file}.removed`);
   else if (fault === 'truncated') writeFileSync(file, content.subarray(0, 1000));

@@ -17,16 +17,16 @@ const runInFolder = (folder: string, args: readonly string[], dataFolder: string
 
 export const runCommand = (dataFolder: string, ...args: string[]): CommandOutcome => runInFolder(root, args, dataFolder);
 
-export const releasesFolder = (dataFolder: string, remote: string): string => join(dataFolder, 'releases', remote);
+export const getReleasesFolder = (dataFolder: string, remote: string): string => join(dataFolder, 'releases', remote);
 
-const NOT_COPIED = new Set(['node_modules', 'dist', 'data', '.cache', '.git', 'test-results']);
+const EXCLUDED_NAMES = new Set(['node_modules', 'dist', 'data', '.cache', '.git', 'test-results']);
 
 /**
  * Creates a team's working copy, so that tests can edit and deploy without changing this one. `env` contains additional environment variables for its commands.
  */
 export const createTeamCheckout = (dataFolder: string, env: Readonly<Record<string, string>> = {}) => {
   const folder = mkdtempSync(join(tmpdir(), 'team-'));
-  cpSync(root, folder, { recursive: true, filter: (source) => source === root || !NOT_COPIED.has(basename(source)) });
+  cpSync(root, folder, { recursive: true, filter: (source) => source === root || !EXCLUDED_NAMES.has(basename(source)) });
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   // The release checks open a release inside the built host.
   symlinkSync(join(root, 'host/dist'), join(folder, 'host/dist'));

@@ -45,7 +45,7 @@ export const seedFaults = (routes: RemoteRoute[]): RemoteRoute[] =>
  * Releases the remote with seeded faults, without the release checks. The data folder must contain an earlier release of the remote, which becomes the last
  * good version.
  */
-export const releaseWithSeeds = async (team: ReturnType<typeof createTeamCheckout>, remote: string): Promise<void> => {
+export const releaseWithFaults = async (team: ReturnType<typeof createTeamCheckout>, remote: string): Promise<void> => {
   const folder = `remote-${remote}/src`;
   team.write(`${folder}/seeded-faults.tsx`, SOURCE);
   team.edit(

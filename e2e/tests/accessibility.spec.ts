@@ -1,4 +1,4 @@
-import { axeViolations, finishTransitions } from '../support/axe.ts';
+import { findAxeViolations, finishTransitions } from '../support/axe.ts';
 import { visitOpenStates } from '../support/public-pages.ts';
 import { expect, test } from '../support/site-test.ts';
 
@@ -7,10 +7,10 @@ test.describe('Accessibility', () => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
     await visitOpenStates(page, site.url, async (state) => {
-      expect.soft(await axeViolations(page), `${state}, light`).toEqual([]);
+      expect.soft(await findAxeViolations(page), `${state}, light`).toEqual([]);
       await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
       await finishTransitions(page);
-      expect.soft(await axeViolations(page, 'colours'), `${state}, dark`).toEqual([]);
+      expect.soft(await findAxeViolations(page, 'colours'), `${state}, dark`).toEqual([]);
       await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
     });
   });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, PAST_EVENT, POSTS, test, UPCOMING_EVENT } from '../support/area-test.ts';
-import { axeViolations } from '../support/axe.ts';
+import { findAxeViolations } from '../support/axe.ts';
 import { expectHydrated } from '../support/public-pages.ts';
 import type { StubProvider, StubResponse } from '../support/stub-provider.ts';
 
@@ -19,7 +19,7 @@ interface AreaState {
   readonly texts: readonly [string, ...string[]];
   readonly toast?: string;
   /** Text that appears once the calls succeed again; undefined if the state offers no retry. */
-  readonly retried?: string;
+  readonly textAfterRetry?: string;
 }
 
 /** One state of each kind. The remotes' unit tests cover the messages of all pages (`*-page.test.tsx`) and their statuses (`routes.ssr.test.tsx`). */
@@ -34,7 +34,7 @@ const STATES: readonly AreaState[] = [
     status: 503,
     texts: ['Failed to load post', '← Back to News'],
     toast: 'The message of the server',
-    retried: 'We asked, and they answered.',
+    textAfterRetry: 'We asked, and they answered.',
   },
   {
     rows: 'GAL-03 ERR-01',
@@ -46,7 +46,7 @@ const STATES: readonly AreaState[] = [
     status: 503,
     texts: ['Failed to load gallery'],
     toast: 'An error occurred',
-    retried: 'Photo 1',
+    textAfterRetry: 'Photo 1',
   },
   {
     rows: 'EVD-04 X-19 ERR-02',
@@ -83,12 +83,12 @@ const expectState = async (page: Page, { texts, toast }: AreaState): Promise<voi
   await expect(toasts(page)).toHaveText(toast === undefined ? [] : [toast]);
 };
 
-const expectRetry = async (page: Page, stub: StubProvider, { retried }: AreaState): Promise<void> => {
+const expectRetry = async (page: Page, stub: StubProvider, { textAfterRetry }: AreaState): Promise<void> => {
   const retry = page.getByRole('main').getByRole('button', { name: 'Try again' });
-  if (retried === undefined) return expect(retry).toHaveCount(0);
+  if (textAfterRetry === undefined) return expect(retry).toHaveCount(0);
   stub.reset();
   await retry.click();
-  await expect(page.getByRole('main').getByText(retried).first()).toBeVisible();
+  await expect(page.getByRole('main').getByText(textAfterRetry).first()).toBeVisible();
 };
 
 /**
@@ -154,7 +154,7 @@ test.describe('States of news, events and gallery', () => {
       await page.goto(`${url}${state.path}`);
       await expectHydrated(page);
       await expectState(page, state);
-      expect(await axeViolations(page)).toEqual([]);
+      expect(await findAxeViolations(page)).toEqual([]);
       await expectRetry(page, stub, state);
 
       stub.reset();

@@ -1,5 +1,5 @@
 import { expect, test, UPCOMING_EVENT } from '../support/area-test.ts';
-import { axeViolations } from '../support/axe.ts';
+import { findAxeViolations } from '../support/axe.ts';
 import { expectHydrated } from '../support/public-pages.ts';
 
 test.describe('News, events and gallery', () => {
@@ -27,7 +27,7 @@ test.describe('News, events and gallery', () => {
     await expect(page.getByText('Photo 1')).toBeVisible();
     expect((await page.goto(`${url}/gallery?album=nothing`))?.status()).toBe(404);
     await expect(page.getByText('Album not found')).toBeVisible();
-    expect(await axeViolations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
   });
 
   test('GAL-04 the lightbox opens, steps and closes by keyboard, and returns the focus', async ({ area: { url }, page }) => {
@@ -49,7 +49,7 @@ test.describe('News, events and gallery', () => {
         - button "Next photo"
         - button "Close"
     `);
-    expect(await axeViolations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     await expect(page.locator('dialog:modal')).toHaveCount(1);
     for (let step = 0; step < 6; step += 1) {
       await page.keyboard.press('Tab');

@@ -79,9 +79,9 @@ test.describe('Artwork and icons', () => {
       await expect(page.locator('html[data-whole]')).toBeAttached();
       for (const width of [768, 1024, 1280]) {
         await page.setViewportSize({ width, height: 800 });
-        const { uneven, tall } = await page.getByRole('main').evaluate((main, isTablet) => {
-          const uneven: string[] = [];
-          const tall: string[] = [];
+        const { unevenGrids, tallImages } = await page.getByRole('main').evaluate((main, isTablet) => {
+          const unevenGrids: string[] = [];
+          const tallImages: string[] = [];
           for (const grid of main.querySelectorAll<HTMLElement>('*')) {
             if (getComputedStyle(grid).display !== 'grid' || grid.children.length < 3) continue;
             const cards = [...grid.children].filter((child) => child.matches('article, li') || child.textContent?.includes('₦'));
@@ -90,17 +90,17 @@ test.describe('Artwork and icons', () => {
             // The first card in a list may be wider, because it shows the newest item.
             const expectedWidth = widths[1] ?? 0;
             if (widths.slice(1).some((width) => Math.abs(width - expectedWidth) > 1))
-              uneven.push(`${grid.getAttribute('aria-label') ?? grid.className}: ${widths.join(', ')}`);
+              unevenGrids.push(`${grid.getAttribute('aria-label') ?? grid.className}: ${widths.join(', ')}`);
             if (!isTablet) continue;
             for (const image of cards.flatMap((card) => [...card.querySelectorAll('img')])) {
               const box = image.getBoundingClientRect();
-              if (box.width > 100 && box.height > box.width + 1) tall.push(`${image.alt}: ${Math.round(box.width)} by ${Math.round(box.height)}`);
+              if (box.width > 100 && box.height > box.width + 1) tallImages.push(`${image.alt}: ${Math.round(box.width)} by ${Math.round(box.height)}`);
             }
           }
-          return { uneven, tall };
+          return { unevenGrids, tallImages };
         }, width === 768);
-        expect.soft(uneven, `${path}, ${width} px`).toEqual([]);
-        expect.soft(tall, `${path}, ${width} px`).toEqual([]);
+        expect.soft(unevenGrids, `${path}, ${width} px`).toEqual([]);
+        expect.soft(tallImages, `${path}, ${width} px`).toEqual([]);
       }
     }
   });

@@ -275,13 +275,13 @@ const SCRIPT_JOURNEYS = {
 } satisfies Readonly<Record<string, Journey>>;
 
 /** Runs a journey as a visitor with a new profile, and checks that the visitor sees no errors. Skips the test if the browser is not available. */
-const withVisitor = async (run: Run, site: Site, isStill: boolean, journey: (visitor: Visitor) => Promise<void>): Promise<void> => {
+const withVisitor = async (run: Run, site: Site, reducesMotion: boolean, journey: (visitor: Visitor) => Promise<void>): Promise<void> => {
   const open = await prepareRun(run).catch((error: unknown) => {
     test.skip(error instanceof BrowserUnavailable, String(error));
     throw error;
   });
   const otherSites = await startOtherSites();
-  const driver = await open({ siteUrl: site.url, otherSites, isStill });
+  const driver = await open({ siteUrl: site.url, otherSites, reducesMotion });
   const takeFaults = watchFaults(site);
   try {
     test.info().annotations.push({ type: 'version', description: driver.version });

@@ -9,7 +9,7 @@ const waitForLimit = (): Promise<void> => new Promise((resolve) => setTimeout(re
 const getText = async (site: Site, path: string): Promise<string> => (await fetch(`${site.url}${path}`)).text();
 const getStatus = async (site: Site, path: string): Promise<number> => (await fetch(`${site.url}${path}`)).status;
 
-const getPathsWith = async (site: Site, paths: readonly string[], text: string): Promise<readonly string[]> => {
+const findPathsContaining = async (site: Site, paths: readonly string[], text: string): Promise<readonly string[]> => {
   const pages = await Promise.all(paths.map(async (path) => [path, await getText(site, path)] as const));
   return pages.filter(([, page]) => page.includes(text)).map(([path]) => path);
 };
@@ -23,7 +23,7 @@ test.describe('A change by staff reaches visitors within two seconds, without a 
     const relatedPath = `/news/${relatedPost.slug}`;
     const draft = await staff.post('/posts', postForm({ title: 'First version', slug: 'first-version', category: 'Only these two', status: 'draft' }));
     const paths = [...LISTS, relatedPath];
-    const findAll = (text: string) => getPathsWith(contentSite, paths, text);
+    const findAll = (text: string) => findPathsContaining(contentSite, paths, text);
     // These requests put all paths into the host's cache.
     for (const text of ['First version', 'first-version']) expect(await findAll(text)).toEqual([]);
     expect(await getStatus(contentSite, '/news/first-version')).toBe(404);
@@ -58,7 +58,7 @@ test.describe('A change by staff reaches visitors within two seconds, without a 
     const event = await staff.post('/events', eventForm({ title: 'Quiet evening', status: 'draft' }));
     const path = `/events/${event._id}`;
     const paths = ['/events', '/events/calendar.ics', '/sitemap.xml'];
-    const findAll = () => getPathsWith(contentSite, paths, event._id);
+    const findAll = () => findPathsContaining(contentSite, paths, event._id);
     expect(await findAll()).toEqual([]);
     for (const shownPath of [path, `${path}/event.ics`]) expect(await getStatus(contentSite, shownPath), shownPath).toBe(404);
 
@@ -94,12 +94,12 @@ test.describe('A change by staff reaches visitors within two seconds, without a 
     const path = `/events/${event._id}`;
     const paths = ['/events/feed.xml', '/events/atom.xml', '/events/feed.json', '/events/calendar.ics', `${path}/event.ics`, path];
     await waitForLimit();
-    expect(await getPathsWith(contentSite, paths, title)).toEqual(paths);
-    expect(await getPathsWith(contentSite, paths, `Cancelled: ${title}`)).toEqual([]);
+    expect(await findPathsContaining(contentSite, paths, title)).toEqual(paths);
+    expect(await findPathsContaining(contentSite, paths, `Cancelled: ${title}`)).toEqual([]);
 
     await staff.put(path, { eventStatus: 'cancelled' });
     await waitForLimit();
-    expect(await getPathsWith(contentSite, paths, `Cancelled: ${title}`)).toEqual(paths);
+    expect(await findPathsContaining(contentSite, paths, `Cancelled: ${title}`)).toEqual(paths);
     expect(await getText(contentSite, `${path}/event.ics`)).toContain('STATUS:CANCELLED');
     const html = await getText(contentSite, path);
     for (const text of ['https://schema.org/EventCancelled', 'https://schema.org/MixedEventAttendanceMode']) expect(html).toContain(text);
@@ -154,11 +154,11 @@ test.describe('A change by staff reaches visitors within two seconds, without a 
       const etag = first.headers.get('etag') ?? '';
       // `Last-Modified` is sent only after the second in which the content changed.
       await expect.poll(async () => (await fetch(`${site.url}${path}`)).headers.get('last-modified')).not.toBeNull();
-      const modified = (await fetch(`${site.url}${path}`)).headers.get('last-modified') ?? '';
+      const lastModified = (await fetch(`${site.url}${path}`)).headers.get('last-modified') ?? '';
       expect((await fetch(`${site.url}${path}`, { headers: { 'if-none-match': etag } })).status, path).toBe(304);
-      expect((await fetch(`${site.url}${path}`, { headers: { 'if-modified-since': modified } })).status, path).toBe(304);
+      expect((await fetch(`${site.url}${path}`, { headers: { 'if-modified-since': lastModified } })).status, path).toBe(304);
       expect((await fetch(`${site.url}${path}`, { headers: { 'if-modified-since': 'Thu, 01 Jan 2026 00:00:00 GMT' } })).status, path).toBe(200);
-      expect((await fetch(`${site.url}${path}`, { headers: { 'if-none-match': '"x"', 'if-modified-since': modified } })).status, path).toBe(200);
+      expect((await fetch(`${site.url}${path}`, { headers: { 'if-none-match': '"x"', 'if-modified-since': lastModified } })).status, path).toBe(200);
     }
     expect((await fetch(`${site.url}/events/nothing/event.ics`)).status).toBe(404);
     const news = await getText(site, '/news');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { axeViolations, finishTransitions } from '../support/axe.ts';
+import { findAxeViolations, finishTransitions } from '../support/axe.ts';
 import { expectHydrated, fillApplication } from '../support/public-pages.ts';
 import { expect, test } from '../support/site-test.ts';
 import { countByType, KILOBYTE, sumBytes, watchTransfers } from '../support/transfers.ts';
@@ -16,7 +16,7 @@ const findArticle = async (siteUrl: string): Promise<string> => {
 };
 
 const dataSaverOptions = { extraHTTPHeaders: { 'save-data': 'on' }, viewport: { width: 360, height: 740 } };
-const hasDataSaver = (page: Page) => expect(page.getByRole('button', { name: 'Show everything' })).toBeAttached();
+const expectDataSaver = (page: Page) => expect(page.getByRole('button', { name: 'Show everything' })).toBeAttached();
 const expectFullPage = (page: Page) => expect(page.getByRole('button', { name: 'Use less data' })).toBeAttached();
 
 for (const javaScriptEnabled of [true, false]) {
@@ -33,7 +33,7 @@ for (const javaScriptEnabled of [true, false]) {
         const path = name === 'home' ? '/' : await findArticle(site.url);
         const transfers = await watchTransfers(page);
         await page.goto(`${site.url}${path}`);
-        await hasDataSaver(page);
+        await expectDataSaver(page);
         await scrollThrough(page);
 
         expect(sumBytes(transfers)).toBeLessThanOrEqual(limit * KILOBYTE);
@@ -46,7 +46,7 @@ for (const javaScriptEnabled of [true, false]) {
       page,
     }) => {
       await page.goto(`${site.url}/news?page=1`);
-      await hasDataSaver(page);
+      await expectDataSaver(page);
       // Sections get their real height when they come near the viewport, which could move the button between press and release.
       await scrollThrough(page);
       await page.getByRole('button', { name: 'Show everything' }).click();
@@ -55,7 +55,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole('link', { name: 'Show picture' })).toHaveCount(0);
       await page.goto(`${site.url}/events`);
       await page.getByRole('button', { name: 'Use less data' }).click();
-      await hasDataSaver(page);
+      await expectDataSaver(page);
       await expect(page).toHaveURL(`${site.url}/events`);
     });
 
@@ -147,7 +147,7 @@ test.describe('data saver', () => {
 
     await page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).click();
     await expect(page).toHaveURL(`${site.url}/about`);
-    await hasDataSaver(page);
+    await expectDataSaver(page);
     await expect(page.locator('html[data-alive]')).not.toBeAttached();
   });
 
@@ -207,10 +207,10 @@ test.describe('data saver, accessibility', () => {
       await page.emulateMedia({ colorScheme: 'light' });
       await page.goto(`${site.url}${path}`);
       await page.evaluate(() => document.documentElement.setAttribute('data-whole', ''));
-      expect.soft(await axeViolations(page), `${path}, light`).toEqual([]);
+      expect.soft(await findAxeViolations(page), `${path}, light`).toEqual([]);
       await page.emulateMedia({ colorScheme: 'dark' });
       await finishTransitions(page);
-      expect.soft(await axeViolations(page, 'colours'), `${path}, dark`).toEqual([]);
+      expect.soft(await findAxeViolations(page, 'colours'), `${path}, dark`).toEqual([]);
     }
   });
 });
@@ -220,11 +220,11 @@ test('caches keep the variants separate, and 3G alone does not enable data saver
     const response = await fetch(site.url, { headers });
     return { headers: response.headers, saves: (await response.text()).includes('Show everything') };
   };
-  const normal = await read({});
+  const defaultPage = await read({});
   const saved = await read({ 'save-data': 'on' });
-  expect(normal.headers.get('vary')).toBe('accept-encoding, cookie, save-data, ect');
-  expect(saved.headers.get('vary')).toBe(normal.headers.get('vary'));
-  expect(saved.headers.get('etag')).not.toBe(normal.headers.get('etag'));
-  expect([normal.saves, saved.saves, (await read({ ect: '2g' })).saves, (await read({ ect: 'slow-2g' })).saves]).toEqual([false, true, true, true]);
+  expect(defaultPage.headers.get('vary')).toBe('accept-encoding, cookie, save-data, ect');
+  expect(saved.headers.get('vary')).toBe(defaultPage.headers.get('vary'));
+  expect(saved.headers.get('etag')).not.toBe(defaultPage.headers.get('etag'));
+  expect([defaultPage.saves, saved.saves, (await read({ ect: '2g' })).saves, (await read({ ect: 'slow-2g' })).saves]).toEqual([false, true, true, true]);
   expect([(await read({ ect: '3g' })).saves, (await read({ 'save-data': 'on', cookie: 'data-saver=off' })).saves]).toEqual([false, false]);
 });

@@ -1,5 +1,5 @@
 import { SAMPLE_RICH_TEXT } from '@site/shared/testing/sample-rich-text';
-import { axeViolations } from '../support/axe.ts';
+import { findAxeViolations } from '../support/axe.ts';
 import { expectHydrated } from '../support/public-pages.ts';
 import { expect, test } from '../support/site-test.ts';
 import { createStaffClient, postForm, uploadPhoto } from '../support/staff.ts';
@@ -58,7 +58,7 @@ test.describe("Editors' text", () => {
       await expectHydrated(page);
       await page.getByRole('main').getByRole('link', { name: 'Everything that editors write', exact: true }).click();
       await expectFormatting();
-      expect(await axeViolations(page)).toEqual([]);
+      expect(await findAxeViolations(page)).toEqual([]);
       // The image in the documents is on a server that does not exist.
       expect(consoleErrors.filter((error) => !/Failed to load resource|pictures\.example/.test(error))).toEqual([]);
     });

@@ -3,15 +3,15 @@ import { readdirSync, renameSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { AREA_MESSAGE, openAndHydrate } from '../support/public-pages.ts';
-import { releasesFolder } from '../support/releases.ts';
+import { getReleasesFolder } from '../support/releases.ts';
 import { startProvider } from '../support/servers.ts';
 import { expect, type Site, test } from '../support/site-test.ts';
 
 const DECISION_LIMIT_MS = 3000;
 
 const getVersionFolder = (site: Site, remote: string): string => {
-  const [version = ''] = readdirSync(releasesFolder(site.dataFolder, remote));
-  return join(releasesFolder(site.dataFolder, remote), version);
+  const [version = ''] = readdirSync(getReleasesFolder(site.dataFolder, remote));
+  return join(getReleasesFolder(site.dataFolder, remote), version);
 };
 
 const getScripts = (versionFolder: string): string[] =>
@@ -26,7 +26,7 @@ const expectShell = async (page: Page): Promise<void> => {
   await expect(page.getByRole('contentinfo')).toBeAttached();
 };
 
-const watchDecision = (page: Page): Promise<void> =>
+const timeDecision = (page: Page): Promise<void> =>
   page.evaluate((message) => {
     delete document.documentElement.dataset.decidedMs;
     const watch = ({ timeStamp }: MouseEvent): void => {
@@ -40,7 +40,7 @@ const watchDecision = (page: Page): Promise<void> =>
   }, AREA_MESSAGE);
 
 const expectDecision = async (page: Page): Promise<void> => {
-  await watchDecision(page);
+  await timeDecision(page);
   await footerLink(page, 'Gallery').click();
   const root = page.locator('html[data-decided-ms]');
   await expect(root).toBeAttached();

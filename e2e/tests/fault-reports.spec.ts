@@ -2,7 +2,7 @@ import type { Browser } from '@playwright/test';
 import type { FaultKind, SiteParts } from '@site/shared/contracts/site-part';
 import { isLongRun } from '../support/long-drills.ts';
 import { createTeamCheckout } from '../support/releases.ts';
-import { LONG_TASK_MS, releaseWithSeeds } from '../support/seeded-faults.ts';
+import { LONG_TASK_MS, releaseWithFaults } from '../support/seeded-faults.ts';
 import { expect, type Site, test } from '../support/site-test.ts';
 import { createStaffClient } from '../support/staff.ts';
 
@@ -31,7 +31,7 @@ interface SeededFault {
 /** Returns whether a remote can have this kind of fault. Staff screens render only in the browser, so their server rendering and hydration cannot fail. */
 const isPossible = (kind: FaultKind, remote: string): boolean => remote !== 'auth-admin' || (kind !== 'server' && kind !== 'hydration');
 
-const SEEDED: readonly SeededFault[] = KINDS.flatMap((kind, index) => {
+const SEEDED_FAULTS: readonly SeededFault[] = KINDS.flatMap((kind, index) => {
   const remotes = REMOTES.filter((remote) => isPossible(kind, remote));
   return Array.from({ length: FAULTS_PER_KIND }, (_, faultIndex): SeededFault => {
     // Start each kind of fault with a different remote.
@@ -59,7 +59,7 @@ const open = async (browser: Browser, site: Site, { kind, remote, path, number }
 };
 
 test.describe('Reports of faults', () => {
-  test(`REL-08 ${SEEDED.length} seeded faults are reported within 5 s with the right remote and version`, { tag: ['@time', '@drill'] }, async ({
+  test(`REL-08 ${SEEDED_FAULTS.length} seeded faults are reported within 5 s with the right remote and version`, { tag: ['@time', '@drill'] }, async ({
     ownSite,
     browser,
   }) => {
@@ -67,7 +67,7 @@ test.describe('Reports of faults', () => {
     test.setTimeout(900_000);
     const team = createTeamCheckout(ownSite.dataFolder);
     try {
-      for (const remote of REMOTES) await releaseWithSeeds(team, remote);
+      for (const remote of REMOTES) await releaseWithFaults(team, remote);
     } finally {
       team.remove();
     }
@@ -87,7 +87,7 @@ test.describe('Reports of faults', () => {
     const times: number[] = [];
     const missing: string[] = [];
     const others = new Set<string>();
-    for (const fault of SEEDED) {
+    for (const fault of SEEDED_FAULTS) {
       const version = versions[fault.remote] ?? '';
       const key = `${fault.kind} ${fault.remote} ${version}`;
       const before = await count();
@@ -108,9 +108,9 @@ test.describe('Reports of faults', () => {
     }
 
     times.sort((a, b) => a - b);
-    const summary = `${times.length} of ${SEEDED.length} appeared; median ${Math.round(times[Math.floor(times.length / 2)] ?? 0)} ms, slowest ${Math.round(times.at(-1) ?? 0)} ms`;
+    const summary = `${times.length} of ${SEEDED_FAULTS.length} appeared; median ${Math.round(times[Math.floor(times.length / 2)] ?? 0)} ms, slowest ${Math.round(times.at(-1) ?? 0)} ms`;
     process.stdout.write(`${summary}\n`);
-    expect(times.length / SEEDED.length, `${summary}; missing: ${missing.join(', ')}`).toBeGreaterThanOrEqual(MIN_SHARE);
+    expect(times.length / SEEDED_FAULTS.length, `${summary}; missing: ${missing.join(', ')}`).toBeGreaterThanOrEqual(MIN_SHARE);
     expect([...others], 'faults of another remote or version').toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test } from '../support/site-test.ts';
 import { openAsStaff, signIn, storeSession } from '../support/staff.ts';
 
-const SLOW = { offline: false, latency: 600, downloadThroughput: 250_000 / 8, uploadThroughput: 250_000 / 8 };
+const SLOW_NETWORK = { offline: false, latency: 600, downloadThroughput: 250_000 / 8, uploadThroughput: 250_000 / 8 };
 
 const SIZES = [
   { width: 360, height: 740 },
@@ -25,10 +25,10 @@ const holdScripts = async (context: BrowserContext): Promise<() => void> => {
 const slowDown = async (page: Page): Promise<void> => {
   const client = await page.context().newCDPSession(page);
   await client.send('Network.enable');
-  await client.send('Network.emulateNetworkConditions', SLOW);
+  await client.send('Network.emulateNetworkConditions', SLOW_NETWORK);
 };
 
-const observe = async (context: BrowserContext): Promise<void> => {
+const observeLayoutShifts = async (context: BrowserContext): Promise<void> => {
   await context.addInitScript(() => {
     const observed = { shift: 0 };
     Object.assign(window, { observed });
@@ -43,13 +43,13 @@ const waitForPaint = (page: Page): Promise<void> =>
   expect.poll(() => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length), { timeout: 30_000 }).toBe(1);
 
 const rail = (page: Page) => page.getByRole('navigation', { name: 'Staff area' });
-const colorOf = (page: Page, selector: string) => page.locator(selector).evaluate((element) => getComputedStyle(element).backgroundColor);
+const getBackgroundColor = (page: Page, selector: string) => page.locator(selector).evaluate((element) => getComputedStyle(element).backgroundColor);
 
 const readBoxes = (page: Page, selector: string) =>
   page.evaluate((parts) => {
-    const visible = [...document.querySelectorAll(parts)].filter((element) => element.getBoundingClientRect().height > 0);
+    const visibleElements = [...document.querySelectorAll(parts)].filter((element) => element.getBoundingClientRect().height > 0);
     return Object.fromEntries(
-      visible.map((element) => {
+      visibleElements.map((element) => {
         const { x, y, width, height } = element.getBoundingClientRect();
         return [element.textContent?.replace(/\d.*/, '').trim() ?? '', [x, y, width, height].map(Math.round)];
       }),
@@ -71,7 +71,7 @@ test.describe('The first paint of the sign-in and the staff area', () => {
         // Another profile: a first visit, for which nothing is cached.
         const context = await browser.newContext({ viewport, colorScheme: viewport.width === 768 ? 'dark' : 'light' });
         await storeSession(context, session);
-        await observe(context);
+        await observeLayoutShifts(context);
         const release = await holdScripts(context);
         const page = await context.newPage();
         await slowDown(page);
@@ -80,7 +80,7 @@ test.describe('The first paint of the sign-in and the staff area', () => {
 
         await expect(rail(page).getByRole('link', { name: 'Gallery' })).toBeVisible();
         await expect(rail(page).locator('[aria-current="page"]')).toHaveText(path === '/admin/posts' ? 'News' : 'Dashboard');
-        expect(await colorOf(page, 'nav[aria-label="Staff area"]')).toBe(viewport.width === 768 ? 'rgb(12, 10, 26)' : 'rgb(23, 18, 64)');
+        expect(await getBackgroundColor(page, 'nav[aria-label="Staff area"]')).toBe(viewport.width === 768 ? 'rgb(12, 10, 26)' : 'rgb(23, 18, 64)');
         await expect(page.locator('[aria-busy="true"] [role="status"]')).toHaveText('Loading the page');
         await expect(page.getByText('This page needs JavaScript.')).toBeHidden();
         expect(await page.locator('[aria-busy="true"] [aria-hidden="true"] div').count()).toBeGreaterThan(5);
@@ -102,7 +102,7 @@ test.describe('The first paint of the sign-in and the staff area', () => {
     test(`LOGIN-01 the sign-in paints its form immediately and without layout shift, at ${viewport.width} px`, { tag: '@whole' }, async ({ site, browser }) => {
       // Another profile: a first visit with this screen size.
       const context = await browser.newContext({ viewport });
-      await observe(context);
+      await observeLayoutShifts(context);
       const release = await holdScripts(context);
       const page = await context.newPage();
       await slowDown(page);

@@ -95,18 +95,18 @@ test.describe('The first tap on a slow phone, before hydration', () => {
     // The browser opens the new tab after the page has handled the click.
     const click = await page.evaluateHandle(() => {
       const elapsed = new Promise<number>((resolve) => {
-        const start = (down: PointerEvent): void =>
-          addEventListener('click', (event) => resolve(event.defaultPrevented ? Number.POSITIVE_INFINITY : performance.now() - down.timeStamp), {
+        const start = (pointerEvent: PointerEvent): void =>
+          addEventListener('click', (event) => resolve(event.defaultPrevented ? Number.POSITIVE_INFINITY : performance.now() - pointerEvent.timeStamp), {
             once: true,
           });
         addEventListener('pointerdown', start, { once: true, capture: true });
       });
       return { elapsed };
     });
-    const film = page.context().waitForEvent('page');
+    const filmPagePromise = page.context().waitForEvent('page');
     await control.tap();
     expect(await click.evaluate(({ elapsed }) => elapsed)).toBeLessThanOrEqual(LIMIT_MS);
-    await film;
+    await filmPagePromise;
     await page.context().close();
   });
 

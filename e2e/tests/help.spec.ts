@@ -30,11 +30,11 @@ const openMenu = async (page: Page): Promise<void> => {
 /** Presses the quick exit after `delayMs`. The exit page is delayed until the test has read the state of this page. */
 const pressExit = async (page: Page, delayMs: number): Promise<{ ms: number; height: number; title: string }> => {
   let release = (): void => undefined;
-  const readFinished = new Promise<void>((resolve) => {
+  const stateRead = new Promise<void>((resolve) => {
     release = resolve;
   });
   await page.route(EXIT_PAGE, async (route) => {
-    await readFinished;
+    await stateRead;
     await route.fallback();
   });
   const exit = await page.evaluate(

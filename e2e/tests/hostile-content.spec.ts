@@ -4,14 +4,14 @@ import { expectHydrated } from '../support/public-pages.ts';
 import { expect, type Site, test } from '../support/site-test.ts';
 import { createStaffClient, eventForm, postForm, signIn, storeSession } from '../support/staff.ts';
 
-const POSTS = 10;
-const PER_POST = Math.ceil(HOSTILE_FRAGMENTS.length / POSTS);
+const POST_COUNT = 10;
+const FRAGMENTS_PER_POST = Math.ceil(HOSTILE_FRAGMENTS.length / POST_COUNT);
 const HOSTILE_TEXT = '<img src=x onerror=pwned("title")>"\'</title><script>pwned("title")</script>';
 
 /** The provider rejects U+0000, but unsaved values may contain it. */
-const STORABLE = HOSTILE_FRAGMENTS.map((fragment) => fragment.replaceAll('\0', ''));
+const STORABLE_FRAGMENTS = HOSTILE_FRAGMENTS.map((fragment) => fragment.replaceAll('\0', ''));
 
-const getContent = (post: number): string => STORABLE.slice(post * PER_POST, (post + 1) * PER_POST).join('\n');
+const getContent = (post: number): string => STORABLE_FRAGMENTS.slice(post * FRAGMENTS_PER_POST, (post + 1) * FRAGMENTS_PER_POST).join('\n');
 
 /** Collects the calls to `pwned` from the page and its frames. Every hostile fragment calls `pwned` if it runs. */
 const watch = async (page: Page): Promise<string[]> => {
@@ -46,14 +46,14 @@ const findDangerousElements = (page: Page, root: string) =>
 
 const fillSite = async (site: Site) => {
   const staff = await createStaffClient(site);
-  for (let post = 0; post < POSTS; post += 1) {
+  for (let post = 0; post < POST_COUNT; post += 1) {
     const fields = { title: `Hostile ${post}`, slug: `hostile-${post}`, content: getContent(post) };
     await staff.post(
       '/posts',
       postForm(post === 0 ? { ...fields, excerpt: HOSTILE_TEXT, category: HOSTILE_TEXT.slice(0, 60), tags: HOSTILE_TEXT.slice(0, 40) } : fields),
     );
   }
-  const draft = await staff.post('/posts', postForm({ title: 'Hostile draft', content: STORABLE.join('\n'), status: 'draft' }));
+  const draft = await staff.post('/posts', postForm({ title: 'Hostile draft', content: STORABLE_FRAGMENTS.join('\n'), status: 'draft' }));
   const event = await staff.post(
     '/events',
     eventForm({ title: HOSTILE_TEXT, description: getContent(0).slice(0, 4900), location: HOSTILE_TEXT, tags: HOSTILE_TEXT.slice(0, 40) }),
@@ -67,7 +67,7 @@ test.describe('Hostile content', () => {
     const { draft, event } = await fillSite(ownSite);
     const executed = await watch(page);
 
-    for (let post = 0; post < POSTS; post += 1) {
+    for (let post = 0; post < POST_COUNT; post += 1) {
       await page.goto(`${ownSite.url}/news/hostile-${post}`);
       await expect(page.getByRole('heading', { level: 1, name: `Hostile ${post}` })).toBeVisible();
       // Poll, because the document contains a `noscript` element until hydration.
@@ -77,7 +77,7 @@ test.describe('Hostile content', () => {
 
     await page.goto(`${ownSite.url}/news`);
     await expectHydrated(page);
-    for (let post = 0; post < POSTS; post += 1) {
+    for (let post = 0; post < POST_COUNT; post += 1) {
       await page
         .getByRole('main')
         .getByRole('link', { name: `Hostile ${post}`, exact: true })
@@ -107,20 +107,20 @@ test.describe('Hostile content', () => {
     expect(await findDangerousElements(page, 'main'), 'preview of unsaved values').toEqual([]);
 
     // A feed reader that trusts feeds would insert their HTML into a page without a Content-Security-Policy.
-    const reader = await context.newPage();
-    const executedInReader = await watch(reader);
+    const feedReader = await context.newPage();
+    const executedInReader = await watch(feedReader);
     for (const path of ['/news/feed.xml', '/news/atom.xml']) {
       const xml = await (await fetch(`${ownSite.url}${path}`)).text();
-      await reader.goto('about:blank');
-      const count = await reader.evaluate((text) => {
+      await feedReader.goto('about:blank');
+      const count = await feedReader.evaluate((text) => {
         const feed = new DOMParser().parseFromString(text, 'text/xml');
         if (feed.querySelector('parsererror') !== null) return 0;
         const contents = Array.from(feed.querySelectorAll('item > encoded, item > description, entry > content'));
         document.body.innerHTML = contents.map((element) => `<div data-feed>${element.textContent}</div>`).join('');
         return contents.length;
       }, xml);
-      expect(count, path).toBeGreaterThanOrEqual(POSTS);
-      expect(await findDangerousElements(reader, 'body'), path).toEqual([]);
+      expect(count, path).toBeGreaterThanOrEqual(POST_COUNT);
+      expect(await findDangerousElements(feedReader, 'body'), path).toEqual([]);
     }
 
     expect([...executed, ...executedInReader]).toEqual([]);

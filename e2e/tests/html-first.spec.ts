@@ -20,14 +20,14 @@ const PAGES: readonly (readonly [path: string, content: string])[] = [
 const read = async (url: string, path: string) => {
   const response = await fetch(`${url}${path}`);
   const html = await response.text();
-  const pick = (pattern: RegExp): string => pattern.exec(html)?.[1] ?? '';
+  const extract = (pattern: RegExp): string => pattern.exec(html)?.[1] ?? '';
   return {
     status: response.status,
     headers: response.headers,
     html,
-    title: pick(/<title>([^<]*)<\/title>/),
-    description: pick(/<meta name="description" content="([^"]*)"/),
-    canonical: pick(/<link rel="canonical" href="([^"]*)"/),
+    title: extract(/<title>([^<]*)<\/title>/),
+    description: extract(/<meta name="description" content="([^"]*)"/),
+    canonical: extract(/<link rel="canonical" href="([^"]*)"/),
   };
 };
 
@@ -48,15 +48,15 @@ test.describe('HTML first', () => {
   test('every drawing in the HTML has a width and a height, so that it is not oversized without styles', async ({ site }) => {
     const { data: posts } = await (await fetch(`${site.url}/api/posts`)).json();
     const { data: events } = await (await fetch(`${site.url}/api/events`)).json();
-    const unsized = new Map<string, readonly string[]>();
+    const unsizedByPath = new Map<string, readonly string[]>();
     for (const path of [...PUBLIC_PATHS, `/news/${posts[0].slug}`, `/news/no-such-post`, `/events/${events[0]._id}`, '/admin/dashboard']) {
       const { html } = await read(site.url, path);
-      const drawings = [...html.replace(/<script.*?<\/script>/gs, '').matchAll(/<svg[^>]*>/g)].map(([tag]) => tag);
-      expect(drawings.length, path).toBeGreaterThan(0);
-      const found = drawings.filter((tag) => !/ width="\d+" height="\d+"/.test(tag));
-      if (found.length > 0) unsized.set(path, found);
+      const svgTags = [...html.replace(/<script.*?<\/script>/gs, '').matchAll(/<svg[^>]*>/g)].map(([tag]) => tag);
+      expect(svgTags.length, path).toBeGreaterThan(0);
+      const found = svgTags.filter((tag) => !/ width="\d+" height="\d+"/.test(tag));
+      if (found.length > 0) unsizedByPath.set(path, found);
     }
-    expect([...unsized]).toEqual([]);
+    expect([...unsizedByPath]).toEqual([]);
   });
 
   test('the article about an overdose first says what to do, with links to the configured numbers', async ({ site }) => {
@@ -115,7 +115,7 @@ test.describe('HTML first', () => {
     expect(scripts).toContain("'sha256-");
     expect(scripts).not.toMatch(/unsafe/);
     expect(policy).toContain("require-trusted-types-for 'script'");
-    const revalidated = await fetch(site.url, { headers: { 'if-none-match': headers.get('etag') ?? '' } });
-    expect(revalidated.status).toBe(304);
+    const revalidation = await fetch(site.url, { headers: { 'if-none-match': headers.get('etag') ?? '' } });
+    expect(revalidation.status).toBe(304);
   });
 });

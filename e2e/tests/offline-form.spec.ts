@@ -6,7 +6,7 @@ import { expect, type Site, test } from '../support/site-test.ts';
 import { createStaffClient } from '../support/staff.ts';
 
 const FORM_CALL = '**/api/forms/volunteer';
-const QUEUED = /^You are offline\./;
+const QUEUED_MESSAGE = /^You are offline\./;
 
 const openForm = async (page: Page, site: Site, name: string): Promise<void> => {
   await page.goto(`${site.url}/volunteer`);
@@ -28,7 +28,7 @@ test.describe('The volunteer form without a connection', () => {
     await openForm(page, contentSite, name);
     await context.setOffline(true);
     await send(page);
-    await expect(page.getByText(QUEUED)).toBeInViewport();
+    await expect(page.getByText(QUEUED_MESSAGE)).toBeInViewport();
     await expect(page.locator('canvas')).toHaveCount(0);
     expect(await countApplications(contentSite, name)).toBe(0);
 
@@ -56,7 +56,7 @@ test.describe('The volunteer form without a connection', () => {
       await route.abort('connectionreset');
     });
     await send(page);
-    await expect(page.getByText(QUEUED)).toBeVisible();
+    await expect(page.getByText(QUEUED_MESSAGE)).toBeVisible();
     expect(await countApplications(contentSite, name)).toBe(1);
 
     await page.unroute(FORM_CALL);
@@ -74,8 +74,8 @@ test.describe('The volunteer form without a connection', () => {
     const random = createRandom(SEED);
     for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
       const name = `Cut at random ${attempt}`;
-      const planned = 1 + Math.floor(random() * 3);
-      let cuts = planned;
+      const plannedCuts = 1 + Math.floor(random() * 3);
+      let cuts = plannedCuts;
       await context.route(FORM_CALL, async (route) => {
         if (cuts === 0) return route.continue();
         cuts -= 1;
@@ -86,7 +86,7 @@ test.describe('The volunteer form without a connection', () => {
       const first = await context.newPage();
       await openForm(first, contentSite, name);
       await send(first);
-      await expect(first.getByText(QUEUED).or(first.getByText('What happens next'))).toBeVisible();
+      await expect(first.getByText(QUEUED_MESSAGE).or(first.getByText('What happens next'))).toBeVisible();
       await first.close();
       // Each visit, in one tab or in two tabs at once, tries to send the application again.
       await expect(async () => {
@@ -97,7 +97,7 @@ test.describe('The volunteer form without a connection', () => {
         expect(storedDraft).toBeNull();
       }).toPass({ timeout: 30_000 });
       expect(await countApplications(contentSite, name), name).toBe(1);
-      expect(cuts, 'cuts that are left').toBeLessThan(planned);
+      expect(cuts, 'cuts that are left').toBeLessThan(plannedCuts);
       await context.unroute(FORM_CALL);
     }
   });
@@ -128,7 +128,7 @@ test.describe('The volunteer form without a connection', () => {
     await page.evaluate(() => navigator.serviceWorker.ready);
     await context.setOffline(true);
     await send(page);
-    await expect(page.getByText(QUEUED)).toBeVisible();
+    await expect(page.getByText(QUEUED_MESSAGE)).toBeVisible();
     await expect.poll(() => page.evaluate(() => caches.has('queued form'))).toBe(true);
     await page.close();
 

@@ -105,8 +105,8 @@ test.describe('One site built from five parts', () => {
 
     await page.getByRole('link', { name: 'Ebook', exact: true }).first().click();
     await expect(page).toHaveURL(`${site.url}/ebook`);
-    const { site: whole } = await (await fetch(requested[0] ?? '')).json();
-    await expect(page.getByRole('main').locator(`a[href="${whole.storeUrl}"]`).first()).toBeVisible();
+    const { site: siteData } = await (await fetch(requested[0] ?? '')).json();
+    await expect(page.getByRole('main').locator(`a[href="${siteData.storeUrl}"]`).first()).toBeVisible();
     expect(requested).toHaveLength(1);
     expect((await fetch(requested[0] ?? '')).headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   });

@@ -12,7 +12,7 @@ import { root } from '../support/servers.ts';
 import { test as base, expect, type Site } from '../support/site-test.ts';
 
 /** Maximum time that the team's commands take, from an empty folder to the release. */
-const LIMIT_S = 90;
+const LIMIT_SECONDS = 90;
 /** Maximum time from the activation until the release is served. */
 const VISIBLE_LIMIT_MS = 1000;
 
@@ -37,9 +37,9 @@ const removeFromNpxCache = async (folder: string): Promise<void> => {
 const withInstalledKit = async (use: (teams: Teams) => Promise<void>): Promise<void> => {
   const folder = mkdtempSync(join(tmpdir(), 'teams-'));
   try {
-    const packed = await packKit();
-    const tarball = join(folder, basename(packed));
-    copyFileSync(packed, tarball);
+    const packedFile = await packKit();
+    const tarball = join(folder, basename(packedFile));
+    copyFileSync(packedFile, tarball);
     await use({ folder, tarball });
   } finally {
     await removeFromNpxCache(folder);
@@ -87,11 +87,11 @@ const readActivationTime = (dataFolder: string): number => {
 };
 
 /** Polls the host until it serves another version of a remote. `at` resolves with that time in milliseconds. */
-const watchServed = async (site: Site, remote: string): Promise<{ readonly at: Promise<number> }> => {
+const watchServedVersion = async (site: Site, remote: string): Promise<{ readonly at: Promise<number> }> => {
   const readVersion = async (): Promise<string> => JSON.parse(await fetchText(`${site.url}/ready`)).remotes[remote]?.version ?? '';
   const before = await readVersion();
-  const untilServed = () => expect.poll(readVersion, { intervals: [20], timeout: 120_000 }).not.toBe(before);
-  return { at: untilServed().then(() => Date.now()) };
+  const waitUntilServed = () => expect.poll(readVersion, { intervals: [20], timeout: 120_000 }).not.toBe(before);
+  return { at: waitUntilServed().then(() => Date.now()) };
 };
 
 const stopGroup = async (child: ChildProcess): Promise<void> => {
@@ -127,7 +127,7 @@ const expectInLiveSite = async (page: Page, folder: string, site: Site): Promise
   }
 };
 
-interface Work {
+interface TeamWork {
   readonly site: Site;
   readonly folder: string;
   readonly remote: string;
@@ -135,18 +135,18 @@ interface Work {
   readonly terminal: ReturnType<typeof createTerminal>;
 }
 
-const expectReleased = async ({ site, folder, remote, path, terminal }: Work): Promise<void> => {
+const expectReleased = async ({ site, folder, remote, path, terminal }: TeamWork): Promise<void> => {
   await terminal.run(folder, 'npm', 'run', '--silent', 'test');
   // A deploy also builds and checks the types.
   if (isLongRun) for (const script of ['types', 'build']) await terminal.run(folder, 'npm', 'run', '--silent', script);
-  const served = await watchServed(site, remote);
+  const served = await watchServedVersion(site, remote);
   const browser = isLongRun ? [] : ['--skip-browser'];
   const output = await terminal.run(folder, 'npm', 'run', '--silent', 'deploy', '--', '--to', site.url, ...browser);
   expect(output).toContain('is active and served.');
   const visibleMs = (await served.at) - readActivationTime(site.dataFolder);
   if (isLongRun) process.stdout.write(`  ${remote}: ${terminal.getSeconds().toFixed(1)} s; served ${Math.round(visibleMs)} ms after its activation\n`);
   if (isLongRun) expect(visibleMs).toBeLessThanOrEqual(VISIBLE_LIMIT_MS);
-  expect(terminal.getSeconds()).toBeLessThanOrEqual(LIMIT_S);
+  expect(terminal.getSeconds()).toBeLessThanOrEqual(LIMIT_SECONDS);
   if (isLongRun) await expectDevServer(folder, path);
 };
 

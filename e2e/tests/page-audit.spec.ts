@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { AUDITED_PAGES } from '../support/audited-pages.ts';
-import { axeViolations, finishTransitions } from '../support/axe.ts';
+import { findAxeViolations, finishTransitions } from '../support/axe.ts';
 import { findCoveredByHelp } from '../support/page-checks/help-cover.ts';
 import { findFaintIcons } from '../support/page-checks/icon-contrast.ts';
 import { findClippedText, findReflowFaults } from '../support/page-checks/reflow.ts';
@@ -60,11 +60,11 @@ test.describe('Page audit', () => {
       await check('Tab', () => findTabFaults(page));
       await test.step('settings of the footer', () => loadFooterSettings(page));
       await check('the help button covers nothing', () => findCoveredByHelp(page));
-      await check('axe', () => axeViolations(page));
+      await check('axe', () => findAxeViolations(page));
       await check(`icons, ${colorScheme}`, () => findFaintIcons(page));
       for (const other of THEMES.filter((theme) => theme !== colorScheme)) {
         await changeTheme(page, other);
-        await check(`axe, ${other}`, () => axeViolations(page, 'colours'));
+        await check(`axe, ${other}`, () => findAxeViolations(page, 'colours'));
         await check(`icons, ${other}`, () => findFaintIcons(page));
       }
       await page.setViewportSize({ width: 360, height: 740 });

@@ -12,7 +12,7 @@ const findArticle = async (siteUrl: string): Promise<string> => {
 };
 
 /** Forwards connections and counts all bytes that the site sends: status lines, headers and bodies, for pages and for the service worker. */
-const countBytes = async (siteUrl: string): Promise<{ readonly url: string; readonly count: () => number; readonly close: () => void }> => {
+const startByteCounter = async (siteUrl: string): Promise<{ readonly url: string; readonly count: () => number; readonly close: () => void }> => {
   let bytes = 0;
   const server: Server = createServer((client) => {
     const site = createConnection(Number(new URL(siteUrl).port), new URL(siteUrl).hostname);
@@ -64,7 +64,7 @@ test.describe('a first visit on a phone, without scrolling', () => {
     }) => {
       const path = name === 'home' ? '/' : name === 'article' ? await findArticle(site.url) : `/${name}`;
       await visitAsEarlierVisitor(browser, `${site.url}${path}`);
-      const line = await countBytes(site.url);
+      const line = await startByteCounter(site.url);
       const transfers = await watchTransfers(page);
       await page.goto(`${line.url}${path}`);
       await settle(page);
@@ -149,7 +149,7 @@ test.describe('images wait', () => {
 test.describe('a second visit', () => {
   test.use(PHONE);
 
-  const listData = (transfers: readonly Transfer[]) => transfers.filter(({ type }) => type === 'Fetch' || type === 'XHR');
+  const findDataRequests = (transfers: readonly Transfer[]) => transfers.filter(({ type }) => type === 'Fetch' || type === 'XHR');
 
   test('takes at most 3 KB of data for each navigation', { tag: '@whole' }, async ({ site, page }) => {
     const transfers = await watchTransfers(page);
@@ -164,7 +164,7 @@ test.describe('a second visit', () => {
         transfers.length = 0;
         await step();
         await page.waitForLoadState('networkidle');
-        sizes.push(sumBytes(listData(transfers)));
+        sizes.push(sumBytes(findDataRequests(transfers)));
       };
       await page.goto(site.url);
       await settle(page);

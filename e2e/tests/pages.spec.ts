@@ -32,15 +32,15 @@ test.describe('Public pages', () => {
   test('GEN-06 GEN-14 news, events, gallery and programs show the content of the provider', async ({ site }) => {
     const getData = async (path: string) => (await (await fetch(`${site.url}/api${path}`)).json()).data;
     const html = async (path: string) => (await fetch(`${site.url}${path}`)).text();
-    const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll("'", '&#x27;');
+    const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll("'", '&#x27;');
     const [post] = await getData('/posts');
     const [event] = await getData('/events');
     const [image] = await getData('/gallery/published');
     const program = await getData('/programs/navigate');
-    expect(await html('/news')).toContain(escaped(post.title));
-    expect(await html(`/events/${event._id}`)).toContain(escaped(event.title));
-    expect(await html('/gallery')).toContain(escaped(image.title));
-    expect(await html('/programs/navigate')).toContain(escaped(program.title));
+    expect(await html('/news')).toContain(escapeHtml(post.title));
+    expect(await html(`/events/${event._id}`)).toContain(escapeHtml(event.title));
+    expect(await html('/gallery')).toContain(escapeHtml(image.title));
+    expect(await html('/programs/navigate')).toContain(escapeHtml(program.title));
   });
 
   test('SHELL-12 HOME-04 X-14 the hero is 600 px high on a desktop below the navigation, and fits a phone', { tag: '@whole' }, async ({ site, page }) => {

@@ -121,15 +121,15 @@ test.describe('Page policies', () => {
         }, origin);
         return page;
       };
-      const blocked = await tryAllAttacks(false);
+      const blockedPage = await tryAllAttacks(false);
       // No event reports that a request was not sent, so wait a second.
-      await blocked.waitForTimeout(1000);
-      await blocked.close();
+      await blockedPage.waitForTimeout(1000);
+      await blockedPage.close();
       expect(requests).toEqual([]);
-      const allowed = await tryAllAttacks(true);
+      const unprotectedPage = await tryAllAttacks(true);
       const names = ['prefetch', 'preload', 'stylesheet', 'img', 'background', 'frame', 'video', 'beacon', 'fetch', 'connection', 'form'];
       await expect.poll(() => requests).toEqual(expect.arrayContaining(names.map((name) => `/${name}`)));
-      await allowed.close();
+      await unprotectedPage.close();
     } finally {
       otherServer.close();
       otherServer.closeAllConnections();

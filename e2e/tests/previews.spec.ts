@@ -56,24 +56,24 @@ test('RLS-07 a preview shows its version on the server, in the browser and after
 /** Sends a request from another IP address of this machine, to simulate another visitor. */
 const sendFrom = (localAddress: string, url: string, headers: Readonly<Record<string, string>>, body?: string): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
-    const sending = request(url.replace('localhost', '127.0.0.1'), { localAddress, method: body === undefined ? 'GET' : 'POST', headers }, (response) => {
+    const clientRequest = request(url.replace('localhost', '127.0.0.1'), { localAddress, method: body === undefined ? 'GET' : 'POST', headers }, (response) => {
       response.resume().once('end', () => resolve(response));
     });
-    sending.once('error', reject).end(body);
+    clientRequest.once('error', reject).end(body);
   });
 
-const startCanaryOf = async (site: Site, limits: { readonly views: number; readonly minutes: number }) => {
+const releaseCanary = async (site: Site, limits: { readonly views: number; readonly minutes: number }) => {
   const release = await publishAgain(site);
   await openStore(site).changeRegistry(startCanary(release, toCanary(release.version, { share: 100, ...limits })));
-  const readSet = async (cookie = '') => (await fetch(`${site.url}/release-set.json`, { headers: { cookie } })).json();
-  const readVersion = async (): Promise<string> => (await readSet()).remotes.gallery.versions[0].version;
+  const readReleaseSet = async (cookie = '') => (await fetch(`${site.url}/release-set.json`, { headers: { cookie } })).json();
+  const readVersion = async (): Promise<string> => (await readReleaseSet()).remotes.gallery.versions[0].version;
   await expect.poll(readVersion).toBe(release.version);
-  return { version: release.version, readSet, readVersion };
+  return { version: release.version, readReleaseSet, readVersion };
 };
 
 test('RLS-06 a canary with faults in browsers is rolled back within 10 s, and the history records it', { tag: ['@time', '@drill'] }, async ({ ownSite }) => {
-  const { version, readSet, readVersion } = await startCanaryOf(ownSite, { views: 500, minutes: 10 });
-  const { id } = await readSet();
+  const { version, readReleaseSet, readVersion } = await releaseCanary(ownSite, { views: 500, minutes: 10 });
+  const { id } = await readReleaseSet();
   const report = async (localAddress: string, cookie?: string): Promise<void> => {
     const page = await sendFrom(localAddress, `${ownSite.url}/gallery`, {});
     expect([page.statusCode, page.headers['cache-control']]).toEqual([200, 'private, no-cache']);
@@ -93,7 +93,7 @@ test('RLS-06 a canary with faults in browsers is rolled back within 10 s, and th
 });
 
 test('RLS-06 only page views in browsers promote a canary', { tag: '@drill' }, async ({ ownSite, page }) => {
-  const { version } = await startCanaryOf(ownSite, { views: 1, minutes: 0 });
+  const { version } = await releaseCanary(ownSite, { views: 1, minutes: 0 });
   const readActive = async () => (await openStore(ownSite).readRegistry()).remotes.gallery?.history[0];
   for (let view = 0; view < 20; view += 1) expect((await fetch(`${ownSite.url}/gallery`)).status).toBe(200);
   expect(await readActive()).not.toBe(version);

@@ -10,7 +10,7 @@ const countSheets = async (page: Page): Promise<number> => {
 };
 
 /** Number of documents of each kind to print. The longest come first. */
-const DOCUMENTS = isLongRun ? 50 : 4;
+const DOCUMENT_COUNT = isLongRun ? 50 : 4;
 const SENTENCE = 'Nobody asked whether the box would be full, and on the first Friday it was. ';
 const WORDS_PER_SENTENCE = SENTENCE.trim().split(' ').length;
 
@@ -33,7 +33,7 @@ test.describe('Printing', () => {
       const events: { _id: string; description: string }[] = await api('/events?limit=50');
       const articles = posts.map(({ slug, content }) => ({ path: `/news/${slug}`, length: content.length }));
       const announcements = events.map(({ _id, description }) => ({ path: `/events/${_id}`, length: description.length }));
-      const longest = [articles, announcements].flatMap((documents) => documents.sort((a, b) => b.length - a.length).slice(0, DOCUMENTS));
+      const longest = [articles, announcements].flatMap((documents) => documents.sort((a, b) => b.length - a.length).slice(0, DOCUMENT_COUNT));
       const sheets = new Map<string, number>();
       for (const { path } of longest) {
         await page.goto(`${site.url}${path}`);

@@ -25,8 +25,8 @@ test.describe('The release API', { tag: '@drill' }, () => {
       const team = createTeamCheckout(teamData, { RELEASE_TOKEN: token, RELEASE_KEY: key });
       try {
         team.edit('remote-gallery/src/gallery/gallery-content.ts', LEAD, `${LEAD}, from far away`);
-        const deployed = team.run('run', 'deploy', '-w', 'remote-gallery', '--', '--to', url, '--skip-browser');
-        expect(deployed.output).toContain('is active and served.');
+        const deployment = team.run('run', 'deploy', '-w', 'remote-gallery', '--', '--to', url, '--skip-browser');
+        expect(deployment.output).toContain('is active and served.');
         expect(await readGallery()).toContain('from far away');
 
         const routesLine = 'export const createRoutes';
@@ -36,14 +36,14 @@ test.describe('The release API', { tag: '@drill' }, () => {
           1,
           expect.stringMatching(/types · src\/routes\.tsx[\s\S]*not assignable to type 'number'/),
         ]);
-        expect((await (await fetch(`${url}/ready`)).json()).remotes.gallery.version).toBe(/gallery (\S+) is active/.exec(deployed.output)?.[1]);
+        expect((await (await fetch(`${url}/ready`)).json()).remotes.gallery.version).toBe(/gallery (\S+) is active/.exec(deployment.output)?.[1]);
 
-        const rolledBack = team.run('run', 'rollback', '--', 'gallery', '--to', url, '--reason', 'too far');
-        expect(rolledBack.output).toContain('gallery is back on ');
+        const rollback = team.run('run', 'rollback', '--', 'gallery', '--to', url, '--reason', 'too far');
+        expect(rollback.output).toContain('gallery is back on ');
         expect(await readGallery()).not.toContain('from far away');
 
-        const verified = administrator.run('run', 'releases', '--', 'verify', 'gallery');
-        expect(verified.output).toMatch(/^gallery {2}\S+ {2}signed by the team with [0-9a-f]{16}, .*, SBOM$/m);
+        const verification = administrator.run('run', 'releases', '--', 'verify', 'gallery');
+        expect(verification.output).toMatch(/^gallery {2}\S+ {2}signed by the team with [0-9a-f]{16}, .*, SBOM$/m);
 
         const foreignRollback = team.run('run', 'rollback', '--', 'news-events', '--to', url);
         expect([foreignRollback.status, foreignRollback.output]).toEqual([1, expect.stringContaining('This token is for gallery only.')]);

@@ -7,17 +7,17 @@ import {
   breakServerBundle,
   type Cell,
   CONTEXTS,
+  describeFailures,
   expect,
   FAULTS,
   type Fault,
   FILES,
-  findBroken,
   REMOTES,
   runCells,
   test,
   waitUntilServed,
 } from '../support/release-faults.ts';
-import { releasesFolder } from '../support/releases.ts';
+import { getReleasesFolder } from '../support/releases.ts';
 
 const faults = Object.keys(FAULTS) as Fault[];
 const remotes = Object.keys(REMOTES) as (keyof typeof REMOTES)[];
@@ -56,7 +56,7 @@ test.describe('Faults of a version in the browser', { tag: ['@time', '@drill'] }
     expect(outcomes.length).toBe(isLongRun ? 240 : 10);
     const times = outcomes.map(({ settledMs }) => settledMs).sort((a, b) => a - b);
     if (isLongRun) writeLine(`settled: median ${times[120]} ms, 95% ${times[228]} ms, longest ${times.at(-1)} ms`);
-    expect(findBroken(outcomes)).toEqual([]);
+    expect(describeFailures(outcomes)).toEqual([]);
   });
 
   test('NS-10 REL-02 a version with a damaged server bundle is not served, and pages use the last good version', async ({ browser, faultSite }) => {
@@ -71,8 +71,8 @@ test.describe('Faults of a version in the browser', { tag: ['@time', '@drill'] }
           faultSite,
           CONTEXTS.map((context): Cell => ({ remote, file: 'entry', context })),
         );
-        expect(findBroken(outcomes)).toEqual([]);
-        expect(outcomes.map(({ shown }) => shown)).toEqual(['A', 'A', 'A']);
+        expect(describeFailures(outcomes)).toEqual([]);
+        expect(outcomes.map(({ shownVersion }) => shownVersion)).toEqual(['A', 'A', 'A']);
         restore();
         await waitUntilServed(faultSite.url, b);
       }
@@ -83,8 +83,8 @@ test.describe('Faults of a version in the browser', { tag: ['@time', '@drill'] }
     faultSite,
     page,
   }) => {
-    const throwing = await faultSite.publish('gallery', [['src/routes.tsx', PAGE_ELEMENT, THROWING_ELEMENT]]);
-    await faultSite.activate(throwing);
+    const throwingRelease = await faultSite.publish('gallery', [['src/routes.tsx', PAGE_ELEMENT, THROWING_ELEMENT]]);
+    await faultSite.activate(throwingRelease);
     const reports: unknown[] = [];
     page.on('request', (request) => {
       if (request.url().endsWith('/reports')) reports.push(request.postDataJSON());
@@ -107,7 +107,7 @@ test.describe('Faults of a version in the browser', { tag: ['@time', '@drill'] }
     await expect(page.locator('html[data-saw-message]')).toHaveCount(0);
     await expect
       .poll(() => reports)
-      .toContainEqual(expect.objectContaining({ kind: 'hydration', remote: 'gallery', version: throwing.version, path: '/gallery' }));
+      .toContainEqual(expect.objectContaining({ kind: 'hydration', remote: 'gallery', version: throwingRelease.version, path: '/gallery' }));
     expect(await page.evaluate(() => performance.getEntriesByType('navigation').length)).toBe(1);
     await faultSite.activate(faultSite.versions.gallery.b);
   });
@@ -164,7 +164,7 @@ test.describe('Faults of a version in the browser', { tag: ['@time', '@drill'] }
     const formTabs = await openTabs(ON_DELETED, '/volunteer');
     for (const tab of formTabs) await tab.getByLabel('Name').fill('Ada Obi');
     await faultSite.activate(good);
-    for (const { version } of [a, b]) renameSync(join(releasesFolder(faultSite.dataFolder, 'news-events'), version), join(faultSite.dataFolder, version));
+    for (const { version } of [a, b]) renameSync(join(getReleasesFolder(faultSite.dataFolder, 'news-events'), version), join(faultSite.dataFolder, version));
     // Open tabs with a bad version, which is rolled back while the tabs are open.
     await faultSite.activate(bad);
     const badVersionTabs = await openTabs(ON_BAD, '/news');
@@ -185,7 +185,7 @@ test.describe('Faults of a version in the browser', { tag: ['@time', '@drill'] }
     expect(times.length).toBe(STUCK_TABS);
     expect(Math.max(...times)).toBeLessThan(5000);
 
-    for (const { version } of [a, b]) renameSync(join(faultSite.dataFolder, version), join(releasesFolder(faultSite.dataFolder, 'news-events'), version));
+    for (const { version } of [a, b]) renameSync(join(faultSite.dataFolder, version), join(getReleasesFolder(faultSite.dataFolder, 'news-events'), version));
     await faultSite.activate(b);
     for (const context of contexts) await context.close();
   });

@@ -31,7 +31,7 @@ test.describe('Sharing and search engines', () => {
       expect.soft(readJpegSize(Buffer.from(await response.arrayBuffer())), path).toEqual({ width: 1200, height: 630 });
       images.set(path, image);
     }
-    const distinct = [
+    const pathsWithOwnImage = [
       '/',
       '/about',
       '/team',
@@ -43,7 +43,7 @@ test.describe('Sharing and search engines', () => {
       `/news/${post.slug}`,
       `/events/${event._id}`,
     ];
-    expect(new Set(distinct.map((path) => images.get(path))).size).toBe(distinct.length);
+    expect(new Set(pathsWithOwnImage.map((path) => images.get(path))).size).toBe(pathsWithOwnImage.length);
   });
 
   test('articles, events, programs and photos are shared with their title over their image, whose URL changes with the title', { tag: '@whole' }, async ({

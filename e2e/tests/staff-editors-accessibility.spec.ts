@@ -10,8 +10,8 @@ test.describe('Editors', { tag: '@whole' }, () => {
 
   test('STAFF-23 axe finds no violation in the editors and their dialogs, in any display mode', async ({ contentSite, page }) => {
     const problems: string[] = [];
-    let scanned = 0;
-    const scan = async (name: string): Promise<void> => void problems.push(...(await scanDisplayModes(page, name, getDisplayModes(scanned++))));
+    let scanCount = 0;
+    const scan = async (name: string): Promise<void> => void problems.push(...(await scanDisplayModes(page, name, getDisplayModes(scanCount++))));
     await visitEditors(page, contentSite, scan);
     expect(problems).toEqual([]);
   });

@@ -55,14 +55,14 @@ test.describe('Staff gallery', () => {
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'Open day 0 photos' })).toBeVisible();
 
-    const tooSmall = {
+    const tooSmallImage = {
       name: 'dot.png',
       mimeType: 'image/png',
       buffer: await sharp({ create: { width: 1, height: 1, channels: 3, background: 'red' } })
         .png()
         .toBuffer(),
     };
-    await chooseFiles(page, [...(await createImageFiles(20)), tooSmall, { name: 'letter.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') }]);
+    await chooseFiles(page, [...(await createImageFiles(20)), tooSmallImage, { name: 'letter.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') }]);
     await expect(page.getByRole('heading', { name: 'Upload photos' })).toBeFocused();
     await expect(page.getByText('choose a JPEG, PNG, WebP, AVIF or HEIC file')).toBeVisible();
     await expect(page.getByLabel('Publish immediately')).not.toBeChecked();
@@ -136,7 +136,7 @@ test.describe('Staff gallery', () => {
       await openAsStaff(page, contentSite, `/admin/gallery?album=${album._id}`, await inviteColleague(contentSite, 'editor'));
       const sentWidths: (number | undefined)[] = [];
       let sent = 0;
-      let free = 3;
+      let remainingUploads = 3;
       let waiting: (() => void)[] = [];
       await page.route('**/api/gallery', async (route) => {
         if (route.request().method() !== 'POST') return route.fallback();
@@ -147,18 +147,18 @@ test.describe('Staff gallery', () => {
           await route.fetch();
           return route.abort('connectionreset');
         }
-        free -= 1;
-        if (free >= 0) return route.fallback();
+        remainingUploads -= 1;
+        if (remainingUploads >= 0) return route.fallback();
         await new Promise<void>((resolve) => waiting.push(resolve));
         // Abort explicitly, because some pending requests survive the lost connection. The page may have aborted the request already.
         return route.abort('internetdisconnected').catch(() => {});
       });
       const expectThreeWaiting = () => expect.poll(() => waiting.length).toBe(3);
       /** Disconnects the page and fails all pending requests. Once the connection is back, the next `allowed` requests succeed. */
-      const cut = async (allowed: number) => {
+      const disconnect = async (allowed: number) => {
         await expectThreeWaiting();
         await page.context().setOffline(true);
-        free = allowed;
+        remainingUploads = allowed;
         for (const fail of waiting) fail();
         waiting = [];
         await expect(page.getByText('Waiting for a connection.')).toBeVisible();
@@ -170,7 +170,7 @@ test.describe('Staff gallery', () => {
       await page.getByLabel('Alt text').last().fill('The last of them');
       await button(page, `Upload ${count} photos`).click();
       await expectUploaded(3);
-      await cut(3);
+      await disconnect(3);
       await expectUploaded(6);
       await expectThreeWaiting();
       await button(page, 'Pause the upload').click();
@@ -179,12 +179,12 @@ test.describe('Staff gallery', () => {
       await expect(page.getByRole('region', { name: 'Uploads' })).toContainText('Paused.');
       await page.getByRole('link', { name: 'Show uploads' }).click();
       await button(page, 'Resume the upload').click();
-      await cut(3);
+      await disconnect(3);
       await expectUploaded(9);
       await expectThreeWaiting();
       waiting = [];
       await page.reload();
-      await cut(count);
+      await disconnect(count);
       await expectUploaded(count, { timeout: count * 2000 });
 
       await expect
@@ -199,10 +199,10 @@ test.describe('Staff gallery', () => {
 
   test('STAFF-24 NS-05 phone photos chosen offline are uploaded when the connection is back, unless they are damaged', async ({ contentSite, page }) => {
     await openAsStaff(page, contentSite, '/admin/gallery?album=none');
-    const damaged = { ...phonePhoto, name: 'Damaged.HEIC', buffer: phonePhoto.buffer.subarray(0, 200) };
+    const damagedPhoto = { ...phonePhoto, name: 'Damaged.HEIC', buffer: phonePhoto.buffer.subarray(0, 200) };
     await expect(page.getByLabel('Upload photos')).toBeAttached();
     await page.context().setOffline(true);
-    await chooseFiles(page, [phonePhoto, damaged]);
+    await chooseFiles(page, [phonePhoto, damagedPhoto]);
     await expect(page.getByText('Waiting for the decoder for HEIC photos.')).toHaveCount(2);
     await page.context().setOffline(false);
 

@@ -128,18 +128,18 @@ test.describe('Lists of the staff area', () => {
   }, async ({ site, context, page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await storeSession(context, await signIn(site));
-    const tooWide: string[] = [];
+    const tooWideScreens: string[] = [];
     const places = new Set<string>();
     for (const screen of SCREENS) {
       await page.goto(`${site.url}/admin/${screen}`);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)) tooWide.push(screen);
+      if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)) tooWideScreens.push(screen);
       await page.setViewportSize({ width: 1280, height: 800 });
       const title = await page.getByRole('heading', { level: 1 }).boundingBox();
       places.add(`${title?.x}, ${title?.y}`);
       await page.setViewportSize({ width: 360, height: 740 });
     }
-    expect(tooWide).toEqual([]);
+    expect(tooWideScreens).toEqual([]);
     expect([...places], 'places of the titles at 1280 px').toHaveLength(1);
     await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('navigation', { name: 'Staff area' }).getByRole('link', { name: 'Applications' }).click();

@@ -20,7 +20,7 @@ test.describe('Permissions', () => {
     const { data: applications } = await (await callApi(contentSite, admin, 'GET', '/applications')).json();
     const { data: users } = await (await callApi(contentSite, admin, 'GET', '/users')).json();
 
-    const forbidden: readonly (readonly [method: string, path: string, body?: object])[] = [
+    const forbiddenCalls: readonly (readonly [method: string, path: string, body?: object])[] = [
       ['POST', '/posts', { ...post, status: 'published' }],
       ['PUT', `/posts/${mine._id}`, { status: 'published' }],
       ['PUT', `/posts/${mine._id}`, { status: 'scheduled', publishedAt: '2030-01-01T00:00:00.000Z' }],
@@ -42,7 +42,7 @@ test.describe('Permissions', () => {
       ['DELETE', `/users/${users[0]._id}`],
     ];
     const responses = await Promise.all(
-      forbidden.map(async ([method, path, body]) => `${(await callApi(contentSite, token, method, path, body)).status} ${method} ${path}`),
+      forbiddenCalls.map(async ([method, path, body]) => `${(await callApi(contentSite, token, method, path, body)).status} ${method} ${path}`),
     );
     // Restoring an item that is not in the trash returns 404 for every role.
     expect(responses.filter((response) => !/^403 |^404 POST .*restore$/.test(response))).toEqual([]);
@@ -91,21 +91,21 @@ test.describe('Permissions', () => {
 
     // Another profile: the invited colleague.
     const theirs = await browser.newContext();
-    const invited = await theirs.newPage();
-    await invited.goto(link);
-    await invited.getByLabel('New password').fill(PASSWORD);
-    await invited.getByRole('button', { name: 'Set password and sign in' }).click();
-    await expect(invited).toHaveURL(`${contentSite.url}/admin/dashboard`);
-    await expect(invited.getByRole('heading', { name: /^Good .*, Amina$/ })).toBeVisible();
-    await expect(invited.getByRole('navigation', { name: 'Staff area' }).getByRole('link', { name: 'Users' })).toHaveCount(0);
+    const invitedPage = await theirs.newPage();
+    await invitedPage.goto(link);
+    await invitedPage.getByLabel('New password').fill(PASSWORD);
+    await invitedPage.getByRole('button', { name: 'Set password and sign in' }).click();
+    await expect(invitedPage).toHaveURL(`${contentSite.url}/admin/dashboard`);
+    await expect(invitedPage.getByRole('heading', { name: /^Good .*, Amina$/ })).toBeVisible();
+    await expect(invitedPage.getByRole('navigation', { name: 'Staff area' }).getByRole('link', { name: 'Users' })).toHaveCount(0);
 
-    await invited.getByRole('button', { name: 'Sign out' }).click();
-    await invited.getByLabel('Email').fill('amina@bettertomorrow.example');
-    await invited.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await invited.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await expect(invited).toHaveURL(`${contentSite.url}/admin/dashboard`);
-    await invited.goto(link);
-    await expect(invited.getByRole('heading', { name: 'This invitation is no longer valid' })).toBeVisible();
+    await invitedPage.getByRole('button', { name: 'Sign out' }).click();
+    await invitedPage.getByLabel('Email').fill('amina@bettertomorrow.example');
+    await invitedPage.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await invitedPage.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(invitedPage).toHaveURL(`${contentSite.url}/admin/dashboard`);
+    await invitedPage.goto(link);
+    await expect(invitedPage.getByRole('heading', { name: 'This invitation is no longer valid' })).toBeVisible();
     await theirs.close();
   });
 
@@ -133,21 +133,21 @@ test.describe('Permissions', () => {
 
   test('GEN-11 NS-01 the first view of the dashboard loads at most 200 KB of script, and no editor', async ({ site, context, page }) => {
     await storeSession(context, await signIn(site));
-    const weights = new Map<string, number>();
+    const sizes = new Map<string, number>();
     page.on('response', async (response) => {
       if (response.request().resourceType() !== 'script') return;
       expect(response.headers()['content-encoding'], response.url()).toBe('br');
-      weights.set(response.url(), Number(response.headers()['content-length']));
+      sizes.set(response.url(), Number(response.headers()['content-length']));
     });
     await page.goto(`${site.url}/admin/dashboard`);
     await expect(page.getByRole('list', { name: 'Counts' })).toBeVisible();
     await page.waitForLoadState('networkidle');
 
-    const sum = [...weights.values()].reduce((total, bytes) => total + bytes, 0);
+    const sum = [...sizes.values()].reduce((total, bytes) => total + bytes, 0);
     test.info().annotations.push({ type: 'script bytes', description: String(sum) });
-    expect(weights.size).toBeGreaterThan(0);
+    expect(sizes.size).toBeGreaterThan(0);
     expect(sum).toBeLessThanOrEqual(200 * 1024);
-    expect([...weights.keys()].filter((url) => /editor|rich-text/.test(url))).toEqual([]);
+    expect([...sizes.keys()].filter((url) => /editor|rich-text/.test(url))).toEqual([]);
   });
 
   test('the dashboard and lists do not load the text field, which loads with the editor', { tag: '@whole' }, async ({ site, page }) => {

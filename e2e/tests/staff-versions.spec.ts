@@ -60,12 +60,12 @@ test.describe('Versions', () => {
     expect((await staff.get(`/posts/${id}`)).title).toBe('Begun on the phone');
 
     // Another profile: the same editor on another computer.
-    const desk = await (await browser.newContext()).newPage();
-    await openAsStaff(desk, contentSite, `/admin/posts/${id}`);
-    await expect(desk.getByLabel('Title', { exact: true })).toHaveValue('Begun on the phone, in a bus');
-    await desk.getByLabel('Excerpt').fill('Finished at the desk.');
-    await desk.keyboard.press('Control+s');
-    await expect(saveState(desk)).toHaveText(/^Saved \d/);
+    const otherDevice = await (await browser.newContext()).newPage();
+    await openAsStaff(otherDevice, contentSite, `/admin/posts/${id}`);
+    await expect(otherDevice.getByLabel('Title', { exact: true })).toHaveValue('Begun on the phone, in a bus');
+    await otherDevice.getByLabel('Excerpt').fill('Finished at the desk.');
+    await otherDevice.keyboard.press('Control+s');
+    await expect(saveState(otherDevice)).toHaveText(/^Saved \d/);
     expect(await staff.get(`/posts/${id}`)).toMatchObject({ title: 'Begun on the phone, in a bus', excerpt: 'Finished at the desk.' });
     await expect.poll(() => staff.get(`/drafts/post/${id}`)).toBeNull();
   });

@@ -14,11 +14,11 @@ const toText = (html: string): string => html.replace(/<[^>]+>/g, '');
 const KILL_METHODS: readonly ((page: Page, context: BrowserContext) => Promise<unknown>)[] = [
   (page) => page.close({ runBeforeUnload: false }),
   async (page, context) => {
-    const crashed = page.waitForEvent('crash');
+    const crash = page.waitForEvent('crash');
     const connection = await context.newCDPSession(page);
     // This promise never resolves, because the process that would respond has crashed.
     void connection.send('Page.crash').catch(() => undefined);
-    await crashed;
+    await crash;
     await page.close();
   },
   async (page) => {
@@ -72,16 +72,16 @@ test.describe('Writing', () => {
 
         await content(writer).click();
         await writer.keyboard.press('Control+End');
-        let acknowledged = '';
+        let savedText = '';
         for (const [burst, { length, delayMs, awaited }] of bursts.entries()) {
           const text = ` ${number}.${burst}${LETTERS.slice(0, length)}`;
           await writer.keyboard.type(text, { delay: delayMs });
           written += text;
           if (awaited !== null) await expect(saveState(writer)).toHaveText(awaited);
-          if (/^Saved \d/.test((await saveState(writer).textContent()) ?? '')) acknowledged = written;
+          if (/^Saved \d/.test((await saveState(writer).textContent()) ?? '')) savedText = written;
         }
         await kill(writer, context);
-        expect(toText((await staff.get(`/posts/${post._id}`)).content).startsWith(acknowledged), `kill ${number}`).toBe(true);
+        expect(toText((await staff.get(`/posts/${post._id}`)).content).startsWith(savedText), `kill ${number}`).toBe(true);
       }
     },
   );
@@ -226,12 +226,12 @@ test.describe('Writing', () => {
     const post = await staff.post('/posts', { title: 'Formats', category: 'Schools' });
     await openAsStaff(page, contentSite, `/admin/posts/${post._id}`);
     await content(page).focus();
-    const hostile = `<b style="font-weight:normal"><h1 onclick="x()">Pasted</h1><p style="color:red">Some <b>bold</b> <a href="javascript:x()">bad</a> <a href="https://example.org/">good</a><script>x()</script></p><img src="x" onerror="x()"></b>`;
+    const hostileHtml = `<b style="font-weight:normal"><h1 onclick="x()">Pasted</h1><p style="color:red">Some <b>bold</b> <a href="javascript:x()">bad</a> <a href="https://example.org/">good</a><script>x()</script></p><img src="x" onerror="x()"></b>`;
     await content(page).evaluate((box, html) => {
       const clipboardData = new DataTransfer();
       clipboardData.setData('text/html', html);
       box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-    }, hostile);
+    }, hostileHtml);
     await page.keyboard.press('Control+End');
     await page.keyboard.press('Enter');
     await page.keyboard.type('Then a ');

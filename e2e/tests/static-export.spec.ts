@@ -53,7 +53,7 @@ const isPage = (file: string): boolean => file.endsWith('.html');
  * Exported pages that differ from the site's pages: the home page as an example, the search, a page without its form, and the albums. `page-audit` covers the
  * site's own pages.
  */
-const SCANNED = [
+const SCANNED_PAGES = [
   { file: 'index.html', colorScheme: 'light', width: 360 },
   { file: 'search/index.html', colorScheme: 'dark', width: 1280 },
   { file: 'volunteer/index.html', colorScheme: 'light', width: 1280 },
@@ -129,7 +129,7 @@ test.describe('The static export', { tag: '@drill' }, () => {
 
   test('has no axe violations on pages that differ from the site', async ({ copy, page }) => {
     const problems: string[] = [];
-    for (const { file, ...look } of SCANNED) {
+    for (const { file, ...look } of SCANNED_PAGES) {
       await page.goto(toUrl(copy, file));
       problems.push(...(await scanDisplayModes(page, file, isLongRun ? DISPLAY_MODES : [look])));
     }

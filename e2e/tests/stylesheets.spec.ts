@@ -4,9 +4,11 @@ import { expect, test } from '../support/site-test.ts';
 
 const findLostStylesheets = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
-    const applied = new Set(Array.from(document.styleSheets, ({ ownerNode, media, disabled }) => (disabled || media.mediaText === 'print' ? null : ownerNode)));
+    const appliedLinks = new Set(
+      Array.from(document.styleSheets, ({ ownerNode, media, disabled }) => (disabled || media.mediaText === 'print' ? null : ownerNode)),
+    );
     return [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]:not([data-rspack-loading])')]
-      .filter((link) => !applied.has(link))
+      .filter((link) => !appliedLinks.has(link))
       .map(({ href }) => href);
   });
 
@@ -65,8 +67,8 @@ test.describe('Stylesheets', () => {
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
       expect(await findLostStylesheets(page), name).toEqual([]);
     }
-    for (const move of [() => page.goBack(), () => page.reload(), () => page.goForward()]) {
-      await move();
+    for (const navigate of [() => page.goBack(), () => page.reload(), () => page.goForward()]) {
+      await navigate();
       await expectHydrated(page);
       expect(await findLostStylesheets(page)).toEqual([]);
     }
@@ -125,9 +127,9 @@ test.describe('Stylesheets', () => {
       await expectHydrated(page);
       await expect(links).toHaveCount(1, { timeout: REPAIR_LIMIT_MS });
       await expect.poll(() => findLostStylesheets(page)).toEqual([]);
-      const repaired = await page.locator('link[rel=stylesheet]').evaluateAll((all: HTMLLinkElement[]) => all.map(({ href }) => href));
+      const repairedOrder = await page.locator('link[rel=stylesheet]').evaluateAll((all: HTMLLinkElement[]) => all.map(({ href }) => href));
       // Ignore the stylesheets after these. The page loads them when it starts.
-      expect(repaired.slice(0, order.length)).toEqual(order);
+      expect(repairedOrder.slice(0, order.length)).toEqual(order);
       // A script that is delayed beyond its limit is reported too.
       expect(kinds.filter((kind) => kind !== 'load')).toEqual(['styles']);
     });

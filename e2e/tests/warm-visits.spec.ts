@@ -20,12 +20,12 @@ const prepare = (name: BrowserName) =>
     throw error;
   });
 
-/** Opens the pages twice in one profile and returns the problems. `firstScript` runs in each page before the page's scripts. */
-const visit = async (name: BrowserName, site: Site, firstScript?: () => void) => {
+/** Opens the pages twice in one profile and returns the problems. `initScript` runs in each page before the page's scripts. */
+const visit = async (name: BrowserName, site: Site, initScript?: () => void) => {
   const open = await prepare(name);
   const otherSites = await startOtherSites();
   const began = performance.now();
-  const driver = await open({ siteUrl: site.url, otherSites, isStill: true, ...(firstScript === undefined ? {} : { firstScript }) });
+  const driver = await open({ siteUrl: site.url, otherSites, reducesMotion: true, ...(initScript === undefined ? {} : { initScript }) });
   try {
     const visitor = createVisitor(driver, site, otherSites);
     const checker = createViewChecker(visitor);

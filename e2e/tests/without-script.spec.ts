@@ -27,7 +27,7 @@ const FAILURES: readonly (readonly [path: string, ...texts: string[]])[] = [
   ['/events/a', 'Failed to load event details'],
 ];
 /** Paths of items that do not exist, and their error messages. */
-const MISSING: readonly (readonly [path: string, ...texts: string[]])[] = [
+const MISSING_ITEMS: readonly (readonly [path: string, ...texts: string[]])[] = [
   ['/news/no-such-post', 'Post not found', 'Back to News'],
   ['/events/no-such-event', 'Event not found'],
   ['/programs/nothing', 'Program Not Found', "The program you're looking for doesn't exist or has been removed.", 'Back to Programs'],
@@ -44,12 +44,12 @@ test.describe('Without JavaScript', () => {
   test('every page has the same text as with JavaScript', { tag: '@whole' }, async ({ site, page, browser }) => {
     // Another profile: a visitor with script.
     const context = await browser.newContext({ javaScriptEnabled: true, reducedMotion: 'reduce' });
-    const hydrated = await context.newPage();
+    const hydratedPage = await context.newPage();
     for (const path of READABLE_PATHS) {
-      await hydrated.goto(`${site.url}${path}`);
-      await expectHydrated(hydrated);
+      await hydratedPage.goto(`${site.url}${path}`);
+      await expectHydrated(hydratedPage);
       await page.goto(`${site.url}${path}`);
-      expect.soft(await readText(page), path).toEqual(await readText(hydrated));
+      expect.soft(await readText(page), path).toEqual(await readText(hydratedPage));
     }
     await context.close();
     await page.goto(`${site.url}/login`);
@@ -84,7 +84,7 @@ test.describe('Without JavaScript', () => {
   });
 
   test('ERR-06 POST-06 EVD-04 PROG-03 NF-01 missing items show the specified messages', async ({ site, page }) => {
-    for (const [path, ...texts] of MISSING) {
+    for (const [path, ...texts] of MISSING_ITEMS) {
       await page.goto(`${site.url}${path}`);
       for (const text of texts) await expect.soft(page.getByRole('main').getByText(text).first(), path).toBeVisible();
     }

@@ -47,7 +47,14 @@ const waitForWorker = async (page: Page): Promise<void> => {
 /** Time limit for each step, so that a test fails at the step where the browser stopped responding. */
 const STEP_LIMIT_MS = 120_000;
 
-export const openChromium = async ({ program, siteUrl, otherSites, isStill, firstScript, context: circumstances = {} }: ChromiumOptions): Promise<Driver> => {
+export const openChromium = async ({
+  program,
+  siteUrl,
+  otherSites,
+  reducesMotion,
+  initScript,
+  context: circumstances = {},
+}: ChromiumOptions): Promise<Driver> => {
   const browser = await chromium.launch({
     executablePath: program,
     args: [...CHROMIUM_FLAGS, '--font-render-hinting=none', `--proxy-server=https=127.0.0.1:${otherSites.proxyPort}`],
@@ -57,13 +64,13 @@ export const openChromium = async ({ program, siteUrl, otherSites, isStill, firs
     viewport: SCREEN,
     hasTouch: true,
     ignoreHTTPSErrors: true,
-    reducedMotion: isStill ? 'reduce' : 'no-preference',
+    reducedMotion: reducesMotion ? 'reduce' : 'no-preference',
     ...circumstances.options,
   });
   context.setDefaultTimeout(STEP_LIMIT_MS);
   // Set the navigation timeout too, because the test runner disables it and `setDefaultTimeout` does not change that.
   context.setDefaultNavigationTimeout(STEP_LIMIT_MS);
-  if (firstScript !== undefined) await context.addInitScript(firstScript);
+  if (initScript !== undefined) await context.addInitScript(initScript);
   const problems: string[] = [];
   const addTab = async (): Promise<Page> => {
     const page = await context.newPage();

@@ -37,9 +37,9 @@ export interface DriverOptions {
   readonly siteUrl: string;
   readonly otherSites: OtherSites;
   /** Ends animations and transitions immediately, so that pages can be compared between browsers. */
-  readonly isStill: boolean;
+  readonly reducesMotion: boolean;
   /** Runs in each page before the page's scripts. WebKitGTK's client does not support this option. */
-  readonly firstScript?: () => void;
+  readonly initScript?: () => void;
 }
 
 /** Matches requests that were cancelled because the browser left the page, which is not a failure. */

@@ -51,8 +51,8 @@ const findInPage = (steps: readonly SerialisedStep[], action: Action): readonly 
       if (css !== undefined)
         return [container, ...container.querySelectorAll<HTMLElement>('*')].filter((element) => element.matches(css) && element.getClientRects().length > 0);
       const nameOption = pattern === undefined ? name : new RegExp(pattern[0], pattern[1]);
-      return (role ?? '').split(' ').flatMap((eachRole) =>
-        library.queryAllByRole(container, eachRole, {
+      return (role ?? '').split(' ').flatMap((roleName) =>
+        library.queryAllByRole(container, roleName, {
           ...(nameOption === undefined ? {} : { name: nameOption }),
           ...(level === undefined ? {} : { level }),
         }),
@@ -67,12 +67,12 @@ const findInPage = (steps: readonly SerialisedStep[], action: Action): readonly 
     const [left, right] = [Math.max(box.left, 0), Math.min(box.right, innerWidth)];
     const [top, bottom] = [Math.max(box.top, 0), Math.min(box.bottom, innerHeight)];
     const [x, y] = [(left + right) / 2, (top + bottom) / 2];
-    const hit = right > left && bottom > top ? document.elementFromPoint(x, y) : null;
+    const hitElement = right > left && bottom > top ? document.elementFromPoint(x, y) : null;
     return {
       text: (element.textContent ?? '').trim(),
       value: 'value' in element ? String(element.value) : '',
       attributes: Object.fromEntries([...element.attributes].map((attribute) => [attribute.name, attribute.value])),
-      isInView: hit !== null && (element.contains(hit) || hit.contains(element)),
+      isInView: hitElement !== null && (element.contains(hitElement) || hitElement.contains(element)),
       isFullyInView: right - left >= box.width - 1 && bottom - top >= box.height - 1,
       x,
       y,
@@ -94,7 +94,7 @@ const findInPage = (steps: readonly SerialisedStep[], action: Action): readonly 
   return elements.map(toFoundElement);
 };
 
-const LIBRARY = readFileSync(createRequire(import.meta.url).resolve('@testing-library/dom/dist/@testing-library/dom.umd.min.js'), 'utf8');
+const TESTING_LIBRARY = readFileSync(createRequire(import.meta.url).resolve('@testing-library/dom/dist/@testing-library/dom.umd.min.js'), 'utf8');
 
 /** Performs the action, and returns the elements on the current page that match the target. Throws while the page is navigating. */
 export const findElements = async (driver: Driver, target: Target, action: Action): Promise<readonly FoundElement[]> => {
@@ -102,7 +102,7 @@ export const findElements = async (driver: Driver, target: Target, action: Actio
   const elements = await runInPage(driver, findInPage, steps, action);
   if (elements !== null) return elements;
   // The library consists of statements, so wrap it in a function. The page's policy would block a script element.
-  await driver.evaluate(`(() => { ${LIBRARY} })()`);
+  await driver.evaluate(`(() => { ${TESTING_LIBRARY} })()`);
   const found = await runInPage(driver, findInPage, steps, action);
   if (found === null) throw new Error('The page has navigated.');
   return found;

@@ -9,7 +9,7 @@ const CANCELLED_DOWNLOAD =
   /downloadable font: download failed .*status=2152398850|\/img\/.*A ServiceWorker intercepted the request and encountered an unexpected error/;
 
 /** HTTP statuses from the site that are not failures: those of the 404 page and of a form with errors. */
-const EXPECTED_STATUS = [404, 422];
+const EXPECTED_STATUSES = [404, 422];
 
 const collectProblems = (page: Page, siteUrl: string, problems: string[]): void => {
   page.on('console', (message) => {
@@ -25,7 +25,7 @@ const collectProblems = (page: Page, siteUrl: string, problems: string[]): void 
   page.on('response', (response) => {
     const status = response.status();
     const isPage = response.request().isNavigationRequest() || response.url().split('?')[0] === page.url().split('?')[0];
-    if (response.url().startsWith(siteUrl) && status >= 400 && !(isPage && EXPECTED_STATUS.includes(status)))
+    if (response.url().startsWith(siteUrl) && status >= 400 && !(isPage && EXPECTED_STATUSES.includes(status)))
       problems.push(`${page.url()}: ${response.url()} has status ${status}`);
   });
 };
@@ -44,7 +44,7 @@ interface FirefoxOptions extends DriverOptions {
   readonly program: string;
 }
 
-export const openFirefox = async ({ program, siteUrl, otherSites, isStill, firstScript }: FirefoxOptions): Promise<Driver> => {
+export const openFirefox = async ({ program, siteUrl, otherSites, reducesMotion, initScript }: FirefoxOptions): Promise<Driver> => {
   const browser = await puppeteer.launch({
     browser: 'firefox',
     executablePath: program,
@@ -54,7 +54,7 @@ export const openFirefox = async ({ program, siteUrl, otherSites, isStill, first
       'network.proxy.type': 1,
       'network.proxy.ssl': '127.0.0.1',
       'network.proxy.ssl_port': otherSites.proxyPort,
-      'ui.prefersReducedMotion': isStill ? 1 : 0,
+      'ui.prefersReducedMotion': reducesMotion ? 1 : 0,
       // Scroll bars take up no space on phones.
       'ui.useOverlayScrollbars': 1,
     },
@@ -63,7 +63,7 @@ export const openFirefox = async ({ program, siteUrl, otherSites, isStill, first
   const addTab = async (page: Page): Promise<Page> => {
     await page.setViewport(SCREEN);
     await page.evaluateOnNewDocument(logPolicyViolations);
-    if (firstScript !== undefined) await page.evaluateOnNewDocument(firstScript);
+    if (initScript !== undefined) await page.evaluateOnNewDocument(initScript);
     collectProblems(page, siteUrl, problems);
     return page;
   };

@@ -22,15 +22,15 @@ export const BROWSERS: readonly BrowserName[] = [...CHROMIUM_BUILDS.map(({ major
 
 const SLOW_NETWORK = { offline: false, latency: 600, downloadThroughput: 250_000 / 8, uploadThroughput: 250_000 / 8 };
 
-const NO_CONDITION = { isOld: false, hasScript: true, hasStyles: true, lacksNewerNames: false, isSlow: false };
+const DEFAULT_CONDITION = { isOld: false, hasScript: true, hasStyles: true, hidesNewerNames: false, isSlow: false };
 
 export const CONDITIONS = {
-  'Chromium 90, no script': { ...NO_CONDITION, isOld: true, hasScript: false },
-  'no newer features': { ...NO_CONDITION, lacksNewerNames: true },
-  'no script': { ...NO_CONDITION, hasScript: false },
-  'no styles': { ...NO_CONDITION, hasStyles: false },
-  'slow, script held': { ...NO_CONDITION, isSlow: true, hasScript: false },
-} as const satisfies Readonly<Record<string, typeof NO_CONDITION>>;
+  'Chromium 90, no script': { ...DEFAULT_CONDITION, isOld: true, hasScript: false },
+  'no newer features': { ...DEFAULT_CONDITION, hidesNewerNames: true },
+  'no script': { ...DEFAULT_CONDITION, hasScript: false },
+  'no styles': { ...DEFAULT_CONDITION, hasStyles: false },
+  'slow, script held': { ...DEFAULT_CONDITION, isSlow: true, hasScript: false },
+} as const satisfies Readonly<Record<string, typeof DEFAULT_CONDITION>>;
 
 export type Condition = keyof typeof CONDITIONS;
 
@@ -44,18 +44,18 @@ const ignoreStyles = (): void => {
 };
 
 const getContext = (condition: Condition, siteUrl: string): ChromiumContext => {
-  const { isOld, hasScript, hasStyles, lacksNewerNames, isSlow } = CONDITIONS[condition];
+  const { isOld, hasScript, hasStyles, hidesNewerNames, isSlow } = CONDITIONS[condition];
   return {
     options: {
       javaScriptEnabled: hasScript || isSlow,
-      bypassCSP: lacksNewerNames,
-      serviceWorkers: lacksNewerNames || isSlow ? 'block' : 'allow',
+      bypassCSP: hidesNewerNames,
+      serviceWorkers: hidesNewerNames || isSlow ? 'block' : 'allow',
     },
     // The page's scripts never arrive, so it never finishes loading.
     loadEvent: isSlow ? 'domcontentloaded' : 'load',
     prepare: async (page) => {
       if (isOld) await prepareForChrome90(page);
-      if (lacksNewerNames) await renameNewerNames(page, siteUrl, { withScripts: true });
+      if (hidesNewerNames) await renameNewerNames(page, siteUrl, { withScripts: true });
       if (!hasStyles) await page.addInitScript(ignoreStyles);
       if (!isSlow) return;
       const session = await page.context().newCDPSession(page);

@@ -40,11 +40,11 @@ interface WebKitOptions extends DriverOptions {
   readonly programs: WebKitPrograms;
 }
 
-export const openWebKit = async ({ programs, otherSites, isStill }: WebKitOptions): Promise<Driver> => {
+export const openWebKit = async ({ programs, otherSites, reducesMotion }: WebKitOptions): Promise<Driver> => {
   const settings = await mkdtemp(join(tmpdir(), 'webkit-'));
   await mkdir(join(settings, 'gtk-3.0'));
   await writeFile(join(settings, 'gtk-3.0/gtk.css'), NARROW_TOOLBAR);
-  await writeFile(join(settings, 'gtk-3.0/settings.ini'), `[Settings]\ngtk-enable-animations=${isStill ? 0 : 1}\n`);
+  await writeFile(join(settings, 'gtk-3.0/settings.ini'), `[Settings]\ngtk-enable-animations=${reducesMotion ? 0 : 1}\n`);
   const display = await startDisplay(programs.display);
   const port = await findFreePort();
   const server = spawn(programs.driver, [`--port=${port}`], {

@@ -11,8 +11,8 @@ export const findCoveredByHelp = (page: Page): Promise<readonly string[]> =>
       const box = button.getBoundingClientRect();
       if (button.closest('nav')?.contains(document.elementFromPoint(box.x - 4, box.y + box.height / 2))) continue;
       for (const element of document.querySelectorAll('main :is(a, button, label, h1, h2, h3, p, input), footer :is(a, button, p)')) {
-        const { left, right, top: above, bottom } = element.getBoundingClientRect();
-        if (right > left && left < box.right && right > box.left && above < box.bottom && bottom > box.top)
+        const { left, right, top: elementTop, bottom } = element.getBoundingClientRect();
+        if (right > left && left < box.right && right > box.left && elementTop < box.bottom && bottom > box.top)
           names.add(element.textContent?.trim().slice(0, 30) || element.outerHTML.slice(0, 90));
       }
     }

@@ -6,7 +6,7 @@ const GRAPHICS_CONTRAST = 3;
 export const findFaintIcons = (page: Page): Promise<readonly string[]> =>
   page.evaluate((minimum) => {
     const parse = (color: string): readonly number[] => (color.match(/[\d.]+/g) ?? []).map(Number);
-    const luminance = (color: string): number =>
+    const getLuminance = (color: string): number =>
       parse(color)
         .slice(0, 3)
         .map((value) => value / 255)
@@ -21,12 +21,12 @@ export const findFaintIcons = (page: Page): Promise<readonly string[]> =>
       // Skip an icon that is drawn on a sun image, which has no background colour to compare with.
       if (icon.previousElementSibling !== null && getComputedStyle(icon.previousElementSibling).backgroundImage !== 'none') continue;
       const { stroke, fill } = getComputedStyle(icon);
-      let ground: Element | null = icon;
-      while (ground !== null && !isOpaque(getComputedStyle(ground).backgroundColor)) ground = ground.parentElement;
-      const backgroundLuminance = luminance(ground === null ? 'rgb(255, 255, 255)' : getComputedStyle(ground).backgroundColor);
+      let background: Element | null = icon;
+      while (background !== null && !isOpaque(getComputedStyle(background).backgroundColor)) background = background.parentElement;
+      const backgroundLuminance = getLuminance(background === null ? 'rgb(255, 255, 255)' : getComputedStyle(background).backgroundColor);
       const ratios = [stroke, fill]
         .filter((color) => color !== 'none')
-        .map((color) => luminance(color))
+        .map((color) => getLuminance(color))
         .map((luminance) => (Math.max(luminance, backgroundLuminance) + 0.05) / (Math.min(luminance, backgroundLuminance) + 0.05));
       const ratio = Math.max(...ratios);
       if (ratio < minimum) results.push(`${ratio.toFixed(2)} ${icon.parentElement?.textContent?.trim()}`);

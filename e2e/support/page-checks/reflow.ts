@@ -6,15 +6,15 @@ export const findClippedText = (page: Page): Promise<readonly string[]> =>
     const clippedTexts: string[] = [];
     const width = document.documentElement.clientWidth;
     if (document.documentElement.scrollWidth > width) clippedTexts.push(`the page is ${document.documentElement.scrollWidth} px wide`);
-    const edges = new Map<Element, { readonly horizontally: boolean; readonly vertically: boolean; readonly edge: DOMRect }>();
+    const clippingByElement = new Map<Element, { readonly horizontally: boolean; readonly vertically: boolean; readonly edge: DOMRect }>();
     const clips = (overflow: string): boolean => overflow === 'hidden' || overflow === 'clip';
-    const getEdge = (element: Element) => {
-      const cachedEdge = edges.get(element);
-      if (cachedEdge !== undefined) return cachedEdge;
+    const getClipping = (element: Element) => {
+      const cachedClipping = clippingByElement.get(element);
+      if (cachedClipping !== undefined) return cachedClipping;
       const { overflowX, overflowY } = getComputedStyle(element);
-      const newEdge = { horizontally: clips(overflowX), vertically: clips(overflowY), edge: element.getBoundingClientRect() };
-      edges.set(element, newEdge);
-      return newEdge;
+      const clipping = { horizontally: clips(overflowX), vertically: clips(overflowY), edge: element.getBoundingClientRect() };
+      clippingByElement.set(element, clipping);
+      return clipping;
     };
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
@@ -30,7 +30,7 @@ export const findClippedText = (page: Page): Promise<readonly string[]> =>
       if (box.getBoundingClientRect().width <= 1 || text.width === 0) continue;
       if (text.left < -1 || text.right > width + 1) clippedTexts.push(`outside: ${node.textContent}`);
       for (let ancestor: Element | null = box; ancestor !== null && ancestor !== document.body; ancestor = ancestor.parentElement) {
-        const { horizontally, vertically, edge } = getEdge(ancestor);
+        const { horizontally, vertically, edge } = getClipping(ancestor);
         const isClippedHorizontally = horizontally && (text.right > edge.right + 2 || text.left < edge.left - 2);
         const isClippedVertically = vertically && (text.bottom > edge.bottom + 4 || text.top < edge.top - 4);
         if (isClippedHorizontally || isClippedVertically) clippedTexts.push(`clipped: ${node.textContent}`);
@@ -40,14 +40,14 @@ export const findClippedText = (page: Page): Promise<readonly string[]> =>
   });
 
 /** Windows in which a page must be readable without horizontal scrolling (WCAG 1.4.10): a small phone, and 1280 x 1024 px at 400% and 200%. */
-const WINDOWS = [
+const WINDOW_SIZES = [
   { name: 'in a window of 320 px', width: 320, height: 640 },
   { name: 'at 400% zoom', width: 320, height: 256 },
   { name: 'at 200% zoom', width: 640, height: 512 },
 ] as const;
 
 /** Text settings: larger text, as on many phones; text at twice the size (WCAG 1.4.4); and more spacing (WCAG 1.4.12). */
-const TEXTS = [
+const TEXT_SETTINGS = [
   { name: 'with text at 130%', styles: 'html { font-size: 130% !important }', widths: [390] },
   { name: 'with text at twice the size', styles: 'html { font-size: 200% !important }', widths: [360, 1280] },
   {
@@ -84,8 +84,8 @@ export const findReflowFaults = async (page: Page): Promise<readonly string[]> =
     const controls = width < 600 ? await findControlsOutside(page) : [];
     faults.push(...[...(await findClippedText(page)), ...controls].map((fault) => `${name}, ${width} px wide: ${fault}`));
   };
-  for (const { name, width, height } of WINDOWS) await collectClippedText(name, width, height);
-  for (const { name, styles, widths } of TEXTS) {
+  for (const { name, width, height } of WINDOW_SIZES) await collectClippedText(name, width, height);
+  for (const { name, styles, widths } of TEXT_SETTINGS) {
     await setTextStyles(page, styles);
     for (const width of widths) await collectClippedText(name, width, 800);
   }
