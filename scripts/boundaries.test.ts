@@ -6,7 +6,7 @@ import { dirname, join, resolve } from 'node:path';
 
 const root = resolve(__dirname, '..');
 
-const FORBIDDEN: readonly (readonly [importer: string, specifier: string])[] = [
+const FORBIDDEN_IMPORTS: readonly (readonly [importer: string, specifier: string])[] = [
   ['shared/src/domain/a.ts', '@site/host/src/start'],
   ['shared/src/ui/a.tsx', '@site/remote-gallery/src/routes'],
   ['shared/src/contracts/a.ts', '@site/provider/src/app'],
@@ -54,7 +54,7 @@ const FORBIDDEN: readonly (readonly [importer: string, specifier: string])[] = [
   ['provider/src/http/a.ts', '@site/shared/testing/hostile-fragments'],
 ];
 
-const ALLOWED: readonly (readonly [importer: string, specifier: string])[] = [
+const ALLOWED_IMPORTS: readonly (readonly [importer: string, specifier: string])[] = [
   ['shared/src/ui/a.tsx', '../domain/dates.ts'],
   ['host/src/router/a.tsx', '@site/shared/contracts/site'],
   ['host/src/router/a.tsx', '../server/app.ts'],
@@ -91,8 +91,8 @@ const toCase =
     file: importer.replace('/a.', `/${prefix}-${number}.`),
   });
 
-const forbidden = FORBIDDEN.map(toCase('forbidden'));
-const allowed = ALLOWED.map(toCase('allowed'));
+const forbiddenCases = FORBIDDEN_IMPORTS.map(toCase('forbidden'));
+const allowedCases = ALLOWED_IMPORTS.map(toCase('allowed'));
 
 let folder = '';
 let rejectedFiles: readonly string[] = [];
@@ -101,7 +101,7 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'boundaries-'));
   const { linter, overrides } = JSON.parse(readFileSync(join(root, 'biome.json'), 'utf8'));
   writeFileSync(join(folder, 'biome.json'), JSON.stringify({ linter, overrides }));
-  for (const { file, specifier } of [...forbidden, ...allowed]) {
+  for (const { file, specifier } of [...forbiddenCases, ...allowedCases]) {
     mkdirSync(join(folder, dirname(file)), { recursive: true });
     writeFileSync(join(folder, file), `import { thing } from '${specifier}';\nexport const used = thing;\n`);
   }
@@ -117,11 +117,11 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('workspace boundaries', () => {
-  it.each(forbidden)('$importer may not import $specifier', ({ file }) => {
+  it.each(forbiddenCases)('$importer may not import $specifier', ({ file }) => {
     expect(rejectedFiles).toContain(file);
   });
 
-  it.each(allowed)('$importer may import $specifier', ({ file }) => {
+  it.each(allowedCases)('$importer may import $specifier', ({ file }) => {
     expect(rejectedFiles).not.toContain(file);
   });
 });

@@ -42,7 +42,7 @@ const composeSchema = v.object({
 const rulesSchema = v.object({
   groups: v.array(v.object({ rules: v.array(v.object({ alert: v.string(), annotations: v.object({ runbook: v.string() }) })) })),
 });
-const TLS = ['tls.crt', 'tls.key'];
+const TLS_FILES = ['tls.crt', 'tls.key'];
 
 /** Returns `it.skip` and prints the reason if a program is missing. On CI, the test runs and fails if the program could have been installed. */
 const itWith = (program: string, { isFound, isInstallable }: { readonly isFound: boolean; readonly isInstallable: boolean }) => {
@@ -82,30 +82,30 @@ describe('deploy/compose.yaml', () => {
   const entries = Object.entries(services);
 
   it('OPS-07 has two hosts and two providers, which write only to their volumes', () => {
-    const built = entries.filter(([, { build }]) => build !== undefined);
+    const builtServices = entries.filter(([, { build }]) => build !== undefined);
 
-    expect(built.map(([name, { build }]) => [name, build?.target])).toEqual([
+    expect(builtServices.map(([name, { build }]) => [name, build?.target])).toEqual([
       ['host-1', 'host'],
       ['host-2', 'host'],
       ['provider-1', 'provider'],
       ['provider-2', 'provider'],
     ]);
-    for (const [, service] of built) expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'] });
+    for (const [, service] of builtServices) expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'] });
     expect(entries.filter(([, { ports }]) => ports.length > 0).map(([name]) => name)).toEqual(['proxy']);
   });
 
   it('OPS-08 sets only variables that the programs read, and passes secrets as files', () => {
-    for (const [name, { build, environment, secrets: mounted }] of entries) {
+    for (const [name, { build, environment, secrets: mountedSecrets }] of entries) {
       const files = Object.entries(environment).filter(([variable]) => variable.endsWith('_FILE'));
       for (const [variable, path] of files)
-        expect([name, variable, mounted]).toEqual([name, variable, expect.arrayContaining([path.replace('/run/secrets/', '')])]);
+        expect([name, variable, mountedSecrets]).toEqual([name, variable, expect.arrayContaining([path.replace('/run/secrets/', '')])]);
       if (build !== undefined) for (const variable of Object.keys(environment)) expect([name, settings]).toEqual([name, expect.arrayContaining([variable])]);
     }
   });
 
   it('OPS-07 refers only to services, volumes, secrets and files that exist, and checks the health of each service', () => {
-    for (const [name, { secrets: mounted, volumes: used, depends_on, healthcheck, build }] of entries) {
-      for (const secret of mounted) expect(Object.keys(secrets)).toContain(secret);
+    for (const [name, { secrets: mountedSecrets, volumes: used, depends_on, healthcheck, build }] of entries) {
+      for (const secret of mountedSecrets) expect(Object.keys(secrets)).toContain(secret);
       for (const [source = ''] of used.map((volume) => volume.split(':')))
         expect([name, source, source in volumes || existsSync(join(deploy, source))]).toEqual([name, source, true]);
       for (const other of Array.isArray(depends_on) ? depends_on : Object.keys(depends_on)) expect(Object.keys(services)).toContain(other);
@@ -124,7 +124,7 @@ describe('deploy/compose.yaml', () => {
     run();
 
     expect(readAll()).toEqual(first);
-    expect([...readdirSync(target), ...TLS].sort()).toEqual(Object.keys(secrets).sort());
+    expect([...readdirSync(target), ...TLS_FILES].sort()).toEqual(Object.keys(secrets).sort());
     expect(first.every((secret) => /^[\w:/@-]{32,}$/.test(secret))).toBe(true);
   });
 

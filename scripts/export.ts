@@ -23,9 +23,9 @@ const readArguments = (): { readonly folder: string; readonly from: URL | undefi
 /** Runs the site with the data of `npm start`, but on free ports, so as not to disturb a running site. */
 const withStartedSite = async (use: (site: URL) => Promise<void>): Promise<void> => {
   await buildAndPublish();
-  const stopping = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stopping.abort());
-  const options = { dataFolder, env: { LOG_LEVEL: process.env.LOG_LEVEL || 'warn' }, isLaunched: true, signal: stopping.signal };
+  const stopController = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stopController.abort());
+  const options = { dataFolder, env: { LOG_LEVEL: process.env.LOG_LEVEL || 'warn' }, isLaunched: true, signal: stopController.signal };
   const running: RunningServer[] = [];
   try {
     printLine('Starting the servers …');

@@ -16,12 +16,12 @@ export const createHostBuild = (name: string): { readonly checkout: string; remo
   cpSync(join(root, 'host/dist'), join(checkout, 'host/dist'), { recursive: true });
   const browser = join(checkout, 'host/dist/browser');
   const script = readdirSync(browser).find((file) => /^main\.\w+\.js$/.test(file)) ?? '';
-  const renamed = `main.${name}.js`;
+  const renamedScript = `main.${name}.js`;
   writeFileSync(join(browser, script), `document.documentElement.dataset.build='${name}';${readFileSync(join(browser, script), 'utf8')}`);
-  renameSync(join(browser, script), join(browser, renamed));
+  renameSync(join(browser, script), join(browser, renamedScript));
   for (const encoding of ['br', 'gz']) rmSync(join(browser, `${script}.${encoding}`));
   const manifest = join(browser, 'build.json');
-  writeFileSync(manifest, readFileSync(manifest, 'utf8').replaceAll(script, renamed));
+  writeFileSync(manifest, readFileSync(manifest, 'utf8').replaceAll(script, renamedScript));
   return { checkout, remove: () => rmSync(checkout, { recursive: true, force: true }) };
 };
 

@@ -4,7 +4,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 
 const root = resolve(__dirname, '..');
 const WORKSPACES = /^(?:shared|releases|host|remote-.+|provider)$/;
-const SOURCE = /(?<!\.(?:test|d))\.tsx?$/;
+const SOURCE_FILE = /(?<!\.(?:test|d))\.tsx?$/;
 const RELATIVE_IMPORT = /(?:\bfrom|\bimport\(?)\s*'(\.[^']+)'/g;
 
 const listSources = (folder: string): string[] =>
@@ -12,7 +12,7 @@ const listSources = (folder: string): string[] =>
     const path = join(folder, entry.name);
     // Test helpers may import anything.
     if (entry.isDirectory()) return entry.name === 'testing' ? [] : listSources(path);
-    return SOURCE.test(entry.name) ? [path] : [];
+    return SOURCE_FILE.test(entry.name) ? [path] : [];
   });
 
 type Graph = ReadonlyMap<string, ReadonlySet<string>>;
@@ -20,28 +20,28 @@ type Graph = ReadonlyMap<string, ReadonlySet<string>>;
 const readFolderGraph = (files: readonly (readonly [file: string, source: string])[]): Graph => {
   const graph = new Map<string, Set<string>>();
   for (const [file, source] of files) {
-    const importer = dirname(file);
+    const importingFolder = dirname(file);
     for (const [, specifier = ''] of source.matchAll(RELATIVE_IMPORT)) {
-      const imported = dirname(join(importer, specifier));
-      if (imported !== importer) graph.set(importer, (graph.get(importer) ?? new Set()).add(imported));
+      const importedFolder = dirname(join(importingFolder, specifier));
+      if (importedFolder !== importingFolder) graph.set(importingFolder, (graph.get(importingFolder) ?? new Set()).add(importedFolder));
     }
   }
   return graph;
 };
 
 const findCycles = (graph: Graph): string[] => {
-  const reach = (start: string): Set<string> => {
-    const seen = new Set<string>();
+  const findReachable = (start: string): Set<string> => {
+    const reachable = new Set<string>();
     const queue = [start];
     for (let folder = queue.pop(); folder !== undefined; folder = queue.pop()) {
       for (const next of graph.get(folder) ?? []) {
-        if (!seen.has(next)) queue.push(next);
-        seen.add(next);
+        if (!reachable.has(next)) queue.push(next);
+        reachable.add(next);
       }
     }
-    return seen;
+    return reachable;
   };
-  return [...graph.keys()].filter((folder) => reach(folder).has(folder));
+  return [...graph.keys()].filter((folder) => findReachable(folder).has(folder));
 };
 
 describe('import cycles', () => {

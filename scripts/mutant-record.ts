@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import { transformSync } from '@swc/core';
 import * as v from 'valibot';
 
-const FILE = 'scripts/mutants.json';
+const RECORD_FILE = 'scripts/mutants.json';
 const REASONS_FILE = 'scripts/mutant-survivors.json';
 const schema = v.record(v.string(), v.object({ hash: v.pipe(v.string(), v.hexadecimal()), all: v.number(), noticed: v.number() }));
 
@@ -37,14 +37,14 @@ export const hashRule = (folder: string, rule: string): string => {
 };
 
 export const readMutantRecord = (folder: string): MutantRecord => {
-  const path = join(folder, FILE);
+  const path = join(folder, RECORD_FILE);
   if (!existsSync(path)) return {};
   return Object.fromEntries(Object.entries(v.parse(schema, JSON.parse(readFileSync(path, 'utf8')))).filter(([rule]) => existsSync(join(folder, rule))));
 };
 
 export const writeMutantRecord = (folder: string, record: MutantRecord): void => {
-  const sorted = Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)));
-  writeFileSync(join(folder, FILE), `${JSON.stringify(sorted, null, 2)}\n`);
+  const sortedRecord = Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)));
+  writeFileSync(join(folder, RECORD_FILE), `${JSON.stringify(sortedRecord, null, 2)}\n`);
 };
 
 /** Returns the rules that have unnoticed mutants but no reason in `scripts/mutant-survivors.json`. */

@@ -30,10 +30,10 @@ const ruleFiles = Object.entries(RULES).flatMap(([workspace, rules]) => rules.ma
 const isRule = (name: string): boolean => !name.endsWith('.test.ts') && existsSync(name) && ruleFiles.some((pattern) => pattern.test(name));
 
 /** Number of rules per run of Stryker. */
-const BATCH = 8;
+const BATCH_SIZE = 8;
 
 /** Minimum percentage of mutants that the tests of a workspace must notice. */
-const LOWEST_SCORE = 85;
+const MIN_SCORE = 85;
 
 const { values, positionals } = parseArgs({ options: { concurrency: { type: 'string' } }, allowPositionals: true });
 process.chdir(root);
@@ -95,8 +95,8 @@ for (const workspace of Object.keys(RULES)) {
   const changed = rules.filter((rule) => record[rule]?.hash !== hashRule(root, rule));
   const files = selected.length > 0 ? selected : changed;
   // Record each batch, so that an interrupted run can resume from there.
-  for (let start = 0; start < files.length; start += BATCH)
-    writeMutantRecord(root, { ...readMutantRecord(root), ...(await runStryker(workspace, files.slice(start, start + BATCH))) });
+  for (let start = 0; start < files.length; start += BATCH_SIZE)
+    writeMutantRecord(root, { ...readMutantRecord(root), ...(await runStryker(workspace, files.slice(start, start + BATCH_SIZE))) });
   const results = Object.entries(readMutantRecord(root)).filter(([rule]) => rule.startsWith(`${workspace}/`));
   const all = results.reduce((sum, [, result]) => sum + result.all, 0);
   const killedCount = results.reduce((sum, [, result]) => sum + result.noticed, 0);
@@ -105,11 +105,11 @@ for (const workspace of Object.keys(RULES)) {
   printLine(
     `${workspace}: the tests notice ${score.toFixed(1)}% of ${all} mutants in ${results.length} of ${rules.length} rules; ${files.length} were tested now.`,
   );
-  if (score < LOWEST_SCORE) process.exitCode = 1;
+  if (score < MIN_SCORE) process.exitCode = 1;
 }
 
-const unexplained = listUnexplainedRules(root);
-if (unexplained.length > 0) {
-  printLine(`Test the mutants that survive in these rules, or give a reason in scripts/mutant-survivors.json:\n${unexplained.join('\n')}`);
+const unexplainedRules = listUnexplainedRules(root);
+if (unexplainedRules.length > 0) {
+  printLine(`Test the mutants that survive in these rules, or give a reason in scripts/mutant-survivors.json:\n${unexplainedRules.join('\n')}`);
   process.exitCode = 1;
 }

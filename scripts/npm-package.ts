@@ -31,9 +31,9 @@ export const withNpmPackage = async (
   await mkdir(CACHE_FOLDER, { recursive: true });
   const work = await mkdtemp(join(CACHE_FOLDER, 'new-'));
   try {
-    const pack = spawnSync('npm', ['pack', `${name}@${version}`, '--pack-destination', work, '--silent', '--fetch-retries=1'], { encoding: 'utf8' });
-    if (pack.status !== 0) throw new PackageUnavailable(`${name} ${version} could not be fetched from npm: ${pack.stderr.trim()}`);
-    const archive = join(work, pack.stdout.trim());
+    const packResult = spawnSync('npm', ['pack', `${name}@${version}`, '--pack-destination', work, '--silent', '--fetch-retries=1'], { encoding: 'utf8' });
+    if (packResult.status !== 0) throw new PackageUnavailable(`${name} ${version} could not be fetched from npm: ${packResult.stderr.trim()}`);
+    const archive = join(work, packResult.stdout.trim());
     const hash = createHash('sha512')
       .update(await readFile(archive))
       .digest('base64');

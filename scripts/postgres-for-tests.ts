@@ -9,7 +9,7 @@ declare global {
 }
 
 const setUp = async (): Promise<void> => {
-  globalThis.postgresForTests = await startPostgres({ isFast: true, isCollated: process.env.ALL_DATABASES !== undefined });
+  globalThis.postgresForTests = await startPostgres({ isFast: true, usesIcuCollation: process.env.ALL_DATABASES !== undefined });
   if (globalThis.postgresForTests !== undefined) process.env.TEST_POSTGRES_URL = globalThis.postgresForTests.url;
   else
     process.stderr.write(

@@ -55,11 +55,11 @@ interface PostgresOptions {
   readonly isFast: boolean;
   readonly isLarge?: boolean;
   /** If true, text is compared with ICU, in dictionary order, as on many servers. Otherwise it is compared by code point. */
-  readonly isCollated?: boolean;
+  readonly usesIcuCollation?: boolean;
 }
 
 /** Starts a separate PostgreSQL server on a free port. Installs Debian's package if PostgreSQL is missing. Returns undefined if PostgreSQL is not available. */
-export const startPostgres = async ({ isFast, isLarge = false, isCollated = false }: PostgresOptions): Promise<PostgresServer | undefined> => {
+export const startPostgres = async ({ isFast, isLarge = false, usesIcuCollation = false }: PostgresOptions): Promise<PostgresServer | undefined> => {
   if (findPrograms() === undefined) installDebianPackage('postgresql', 'for the tests');
   const programs = findPrograms();
   if (programs === undefined) return undefined;
@@ -68,13 +68,13 @@ export const startPostgres = async ({ isFast, isLarge = false, isCollated = fals
   if (user !== undefined) chownSync(folder, user.uid, user.gid);
   const data = join(folder, 'data');
   const options = { cwd: folder, env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8', ...(isLarge && LARGE_DATABASE.env) } };
-  const collation = isCollated ? ['--locale-provider=icu', '--icu-locale=en'] : [];
-  const made = spawnSync(join(programs, 'initdb'), ['-D', data, '-U', 'site', '--auth=trust', '--encoding=UTF8', '--no-sync', ...collation], {
+  const collation = usesIcuCollation ? ['--locale-provider=icu', '--icu-locale=en'] : [];
+  const initdbResult = spawnSync(join(programs, 'initdb'), ['-D', data, '-U', 'site', '--auth=trust', '--encoding=UTF8', '--no-sync', ...collation], {
     ...user,
     ...options,
     encoding: 'utf8',
   });
-  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr ?? made.error}`);
+  if (initdbResult.status !== 0) throw new Error(`initdb failed: ${initdbResult.stderr ?? initdbResult.error}`);
   const port = await findFreePort();
   const settings = [
     ...(isFast ? FAST_SETTINGS : []),

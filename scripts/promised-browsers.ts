@@ -49,7 +49,7 @@ const STYLES: AcceptedSupport = { prefixed: true, partial: true };
 const SCRIPTS: AcceptedSupport = { prefixed: false, partial: true };
 const BASELINE_FEATURES: AcceptedSupport = { prefixed: false, partial: false };
 
-const isAvailable = ({ support }: CompatStatement, leniency: AcceptedSupport, browsers: readonly Version[] = promisedVersions): boolean =>
+const isAvailable = ({ support }: CompatStatement, accepted: AcceptedSupport, browsers: readonly Version[] = promisedVersions): boolean =>
   browsers.every(({ browser, version }) =>
     [support[browser] ?? []]
       .flat()
@@ -59,8 +59,8 @@ const isAvailable = ({ support }: CompatStatement, leniency: AcceptedSupport, br
           isAtMost(added, version) &&
           !(typeof removed === 'string' && isAtMost(removed, version)) &&
           (flags ?? otherName) === undefined &&
-          (leniency.prefixed || prefix === undefined) &&
-          (leniency.partial || partial === undefined),
+          (accepted.prefixed || prefix === undefined) &&
+          (accepted.partial || partial === undefined),
       ),
   );
 
@@ -169,7 +169,7 @@ const createStyleOptions = () => {
 
 const BROWSER_FOLDERS = '{host,shared,remote-*}';
 
-const findInStyles = async (folder: string): Promise<readonly string[]> => {
+const findStyleProblems = async (folder: string): Promise<readonly string[]> => {
   const eslint = new ESLint({
     cwd: folder,
     overrideConfigFile: true,
@@ -226,7 +226,7 @@ const COMMON_WORDS = [
   'union',
 ];
 
-const findMissing = (owners: readonly (Identifier | undefined)[]): readonly string[] => {
+const findMissingMembers = (owners: readonly (Identifier | undefined)[]): readonly string[] => {
   const members = owners.flatMap(getMembers);
   const availableMembers = new Set(members.flatMap(([name, compat]) => (isAvailable(compat, SCRIPTS) ? [name] : [])));
   return [...new Set(members.flatMap(([name]) => (availableMembers.has(name) ? [] : [name])))];
@@ -236,10 +236,10 @@ const createScriptRules = () => {
   const { builtins } = bcd.javascript;
   const interfaces = getChildren(bcd.api).flatMap(([name, owner]) => (INTERFACES.test(name) ? [owner] : []));
   const objects = getChildren(builtins).flatMap(([name, owner]) => (name === 'Atomics' || name === 'SharedArrayBuffer' ? [] : [owner]));
-  const members = findMissing([...interfaces, ...objects]).filter((name) => !POLYFILLED_MEMBERS.includes(name) && !COMMON_WORDS.includes(name));
+  const members = findMissingMembers([...interfaces, ...objects]).filter((name) => !POLYFILLED_MEMBERS.includes(name) && !COMMON_WORDS.includes(name));
   const message = 'It is not in every promised browser.';
   return {
-    'no-restricted-globals': ['error', ...findMissing([bcd.api, bcd.api.Window, builtins]).map((name) => ({ name, message }))],
+    'no-restricted-globals': ['error', ...findMissingMembers([bcd.api, bcd.api.Window, builtins]).map((name) => ({ name, message }))],
     'no-restricted-properties': ['error', ...members.map((property) => ({ property, message }))],
   };
 };
@@ -270,7 +270,7 @@ const isGuarded = (folder: string, problem: string): boolean => {
   return new RegExp(`'${name}' in |typeof (?:\\w+\\.)*${name}\\b|\\b${name}\\?\\.`).test(lines.join('\n'));
 };
 
-const findInScripts = (folder: string, files: readonly string[]): readonly string[] => {
+const findScriptProblems = (folder: string, files: readonly string[]): readonly string[] => {
   const temporaryFolder = mkdtempSync(join(tmpdir(), 'promised-browsers-'));
   try {
     const configFile = join(temporaryFolder, 'oxlint.json');
@@ -297,6 +297,6 @@ const folder = process.argv[2] ?? root;
 const files = listFiles(folder);
 const scripts = files.filter((file) => BROWSER_SCRIPT.test(file) && !NON_BROWSER_FILES.test(file));
 const styles = files.filter((file) => file.endsWith('.css'));
-const problems = [...(await findInStyles(folder)), ...findInScripts(folder, scripts), ...findMissingReasons(folder, [...scripts, ...styles])];
+const problems = [...(await findStyleProblems(folder)), ...findScriptProblems(folder, scripts), ...findMissingReasons(folder, [...scripts, ...styles])];
 if (problems.length > 0) exitWith(new Error(problems.join('\n')));
 printLine(`${styles.length} stylesheets and ${scripts.length} scripts work in ${BROWSERS.join(', ')}.`);

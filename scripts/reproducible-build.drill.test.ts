@@ -9,14 +9,14 @@ import * as v from 'valibot';
 
 const root = resolve(__dirname, '..');
 const BUILD_LIMIT_MS = 60_000;
-const NOT_COPIED = new Set(['node_modules', 'dist']);
+const EXCLUDED_FOLDERS = new Set(['node_modules', 'dist']);
 
 const copies: string[] = [];
 const copyWorkspaces = (): string => {
   const copy = mkdtempSync(join(tmpdir(), 'checkout-'));
   copies.push(copy);
   for (const name of ['remote-gallery', 'shared', 'releases', 'package.json', 'package-lock.json'])
-    cpSync(join(root, name), join(copy, name), { recursive: true, filter: (source) => !NOT_COPIED.has(basename(source)) });
+    cpSync(join(root, name), join(copy, name), { recursive: true, filter: (source) => !EXCLUDED_FOLDERS.has(basename(source)) });
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
   return copy;
 };

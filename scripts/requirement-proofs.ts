@@ -3,9 +3,9 @@ import { join, relative } from 'node:path';
 import { root } from './parts.ts';
 
 export const ROWS_FILE = 'docs/requirements-ids.txt';
-const IGNORED = new Set(['node_modules', 'dist', 'data', '.git', '.cache', 'test-results']);
+const IGNORED_FOLDERS = new Set(['node_modules', 'dist', 'data', '.git', '.cache', 'test-results']);
 
-const TEXT = /'((?:\\.|[^'\\\n])*)'|"((?:\\.|[^"\\\n])*)"|`((?:\\.|[^`\\])*)`/g;
+const STRING_LITERAL = /'((?:\\.|[^'\\\n])*)'|"((?:\\.|[^"\\\n])*)"|`((?:\\.|[^`\\])*)`/g;
 const ROW = '(?:[A-Z]+-\\d+|CONST)';
 const LEADING_ROWS = new RegExp(`^${ROW}(?:(?:,? to |,? and |[ ,/]+)${ROW})*(?![\\w-])`);
 const ROW_RANGE = new RegExp(`(${ROW})(?: to (${ROW}))?`, 'g');
@@ -14,7 +14,7 @@ const findTestFiles = (folder: string): string[] =>
   readdirSync(folder, { withFileTypes: true })
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => {
-      if (IGNORED.has(entry.name)) return [];
+      if (IGNORED_FOLDERS.has(entry.name)) return [];
       const path = join(folder, entry.name);
       if (entry.isDirectory()) return findTestFiles(path);
       return /\.(?:test\.tsx?|spec\.ts)$/.test(entry.name) ? [path] : [];
@@ -49,7 +49,7 @@ interface NamedTest {
 
 /** Returns the test names that begin with requirement ids. With `it.each`, the ids may be in the table and `%s` in the name. */
 export const findTests = (source: string, rows: readonly Row[]): NamedTest[] => {
-  const texts = [...source.matchAll(TEXT)].map(([, single, double, template]) => single ?? double ?? template ?? '');
+  const texts = [...source.matchAll(STRING_LITERAL)].map(([, single, double, template]) => single ?? double ?? template ?? '');
   return texts.flatMap((text, position) => {
     const [leading] = LEADING_ROWS.exec(text) ?? [];
     if (leading === undefined) return [];

@@ -48,22 +48,22 @@ describe('the checks', () => {
   });
 
   it('do not run again while their inputs are the same as when they last passed', async () => {
-    let passed = '';
+    let passedHash = '';
     const inputs = {
       getHash: () => 'b',
-      readPassedHash: () => passed,
+      readPassedHash: () => passedHash,
       writePassedHash: (hash: string) => {
-        passed = hash;
+        passedHash = hash;
       },
     };
-    const failing = { ...node('report', 'process.exitCode = 1'), inputs };
-    const passing = { ...node('report', ''), inputs };
+    const failingCheck = { ...node('report', 'process.exitCode = 1'), inputs };
+    const passingCheck = { ...node('report', ''), inputs };
 
-    expect((await run(failing)).isOk).toBe(false);
-    expect((await run(failing)).isOk).toBe(false);
-    expect((await run(passing)).isOk).toBe(true);
-    expect((await run(failing)).text).toBe('ok     report (passed before, unchanged)');
-    passed = 'a';
-    expect((await run(failing)).isOk).toBe(false);
+    expect((await run(failingCheck)).isOk).toBe(false);
+    expect((await run(failingCheck)).isOk).toBe(false);
+    expect((await run(passingCheck)).isOk).toBe(true);
+    expect((await run(failingCheck)).text).toBe('ok     report (passed before, unchanged)');
+    passedHash = 'a';
+    expect((await run(failingCheck)).isOk).toBe(false);
   });
 });

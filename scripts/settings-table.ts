@@ -55,12 +55,12 @@ const table = [
 ].join('\n\n');
 
 const names = [...new Set(SECTIONS.flatMap(({ settings }) => settings.map(({ name }) => name)))];
-const similar = SECTIONS.flatMap(({ title, settings }) => {
+const similarNames = SECTIONS.flatMap(({ title, settings }) => {
   const own = settings.map(({ name }) => name);
   return names.flatMap((name) =>
-    own.filter((known) => !own.includes(name) && isSimilarName(name, known)).map((known) => `${name} looks like ${known} (${title})`),
+    own.filter((otherName) => !own.includes(name) && isSimilarName(name, otherName)).map((otherName) => `${name} looks like ${otherName} (${title})`),
   );
 });
-if (similar.length > 0) exitWith(new Error(`A program would reject the setting of another one:\n${similar.join('\n')}`));
+if (similarNames.length > 0) exitWith(new Error(`A program would reject the setting of another one:\n${similarNames.join('\n')}`));
 
 writePage({ file: 'docs/settings.md', text: `${table}\n`, command: 'settings', summary: `${names.length} settings` });

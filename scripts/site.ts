@@ -20,7 +20,7 @@ export const printLine = (line: string): void => say('stdout', line);
 const printError = (line: string): void => say('stderr', line);
 
 /** Prints a server's line unchanged, except that a person at a terminal sees only the reason for a failed start. */
-const passOn = (line: string, stream: 'stdout' | 'stderr'): void => {
+const forwardLine = (line: string, stream: 'stdout' | 'stderr'): void => {
   const { [stream]: output } = process;
   const { msg } = (output.isTTY ? parseLogLine(line) : undefined) ?? {};
   output.write(`${typeof msg === 'string' && msg.includes(' cannot start') ? msg : line}\n`);
@@ -63,18 +63,18 @@ export const runSite = ({ env: extra = {}, checkout, restartMs = FIRST_RESTART_M
   const providerUrl = PROVIDER_URL || `http://127.0.0.1:${PROVIDER_PORT || 4000}`;
   // A person at a terminal needs only warnings and errors.
   const env = { LOG_LEVEL: LOG_LEVEL || 'warn', DATA_DIR: dataFolder, PROVIDER_PORT: PROVIDER_PORT || '4000', PROVIDER_URL: providerUrl, ...extra };
-  const stopping = new AbortController();
-  const { signal } = stopping;
+  const stopController = new AbortController();
+  const { signal } = stopController;
   const starts: Promise<RunningServer>[] = [];
   let hasFirstAccount = false;
 
   const stop = async (): Promise<void> => {
-    stopping.abort();
+    stopController.abort();
     await Promise.all(starts.map(async (startPromise) => (await startPromise.catch(() => undefined))?.exited));
   };
   const onLine = (line: string, stream: 'stdout' | 'stderr'): void => {
     if (printFirstAccount(line)) hasFirstAccount = true;
-    else passOn(line, stream);
+    else forwardLine(line, stream);
   };
   const start = (program: Program): Promise<RunningServer> => {
     const startPromise = startServer(program, { env, onLine, signal, isLaunched: true, ...(checkout === undefined ? {} : { checkout }) });

@@ -49,8 +49,8 @@ export const createToken = async (dataFolder: string, ...args: readonly string[]
 
 export const packKit = async (): Promise<string> => {
   await run(root, process.env, 'npm', 'run', '--silent', 'pack:kit');
-  const packed = readdirSync(join(root, 'dist')).find((name) => /^site-kit-.*\.tgz$/.test(name)) ?? '';
-  return join(root, 'dist', packed);
+  const packedName = readdirSync(join(root, 'dist')).find((name) => /^site-kit-.*\.tgz$/.test(name)) ?? '';
+  return join(root, 'dist', packedName);
 };
 
 /** Copies a remote from this repository to a folder outside it, without its packages. Returns the new folder. */

@@ -149,10 +149,10 @@ export const startTopology = async (options: TopologyOptions): Promise<Topology>
     const [objectStorePort = 0, providerPort = 0, ...ports] = await findPorts(3 + hostCount + providerCount + 2 * proxyCount);
     const hostPorts = ports.splice(0, hostCount);
     const providerPorts = ports.splice(0, providerCount);
-    const run = async (background: BackgroundProcess): Promise<BackgroundProcess> => {
-      processes.push(background);
-      await background.start();
-      return background;
+    const run = async (backgroundProcess: BackgroundProcess): Promise<BackgroundProcess> => {
+      processes.push(backgroundProcess);
+      await backgroundProcess.start();
+      return backgroundProcess;
     };
     const store = join(folder, 'objects');
     mkdirSync(store);

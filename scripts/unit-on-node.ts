@@ -15,13 +15,13 @@ if (version === undefined) exitWith(new Error(`Say which: npm run unit-on-node -
 
 const folder = join(root, '.cache/node', String(version));
 /** The package `node` installs one of these packages with an install script, which npm may not be allowed to run. */
-const binary = `node-${process.platform === 'darwin' && process.arch === 'arm64' ? 'bin-' : ''}${process.platform}-${process.arch}`;
-const node = join(folder, 'node_modules', binary, 'bin/node');
+const binaryPackage = `node-${process.platform === 'darwin' && process.arch === 'arm64' ? 'bin-' : ''}${process.platform}-${process.arch}`;
+const node = join(folder, 'node_modules', binaryPackage, 'bin/node');
 if (!existsSync(node)) {
   printLine(`Installing Node ${version} …`);
   mkdirSync(folder, { recursive: true });
-  const install = ['install', `${binary}@${version}`, '--prefix', folder, '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
-  const { status } = spawnSync('npm', install, { cwd: folder, stdio: 'inherit' });
+  const installArgs = ['install', `${binaryPackage}@${version}`, '--prefix', folder, '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
+  const { status } = spawnSync('npm', installArgs, { cwd: folder, stdio: 'inherit' });
   if (status !== 0 || !existsSync(node)) exitWith(new Error(`Node ${version} could not be installed.`));
 }
 

@@ -107,7 +107,7 @@ const verify = async (): Promise<void> => {
   // Include deleted files, because files that use them can be affected.
   const files = [...new Set([...listFiles(root), ...changed])];
   const graph = readImportGraph(files, read);
-  const { suites, notExecuting, forAll, affected } = selectSuites({
+  const { suites, nonExecutingSuites, forAll, affected } = selectSuites({
     files: files.filter(fileExists),
     changed,
     graph,
@@ -140,8 +140,8 @@ const verify = async (): Promise<void> => {
   printLine('');
   const outcome = {
     remainingSuites: suites.filter((suite) => !unitResult.ended.has(suite)),
-    notExecuting: notExecuting.length,
-    repositorySuites: [...graph.repositorySuites].filter((suite) => !unitResult.ended.has(suite)).length,
+    nonExecutingCount: nonExecutingSuites.length,
+    repositorySuiteCount: [...graph.repositorySuites].filter((suite) => !unitResult.ended.has(suite)).length,
     remainingTools,
     forAll,
     hasProviderSuites: suites.some((suite) => suite.startsWith('provider/')),

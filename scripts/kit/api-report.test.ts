@@ -3,14 +3,14 @@ import { findRemovals, summarise } from './api-report.ts';
 
 describe('the API report of the kit', () => {
   it('RLS-01 distinguishes additions from removals and changes', () => {
-    const older = '## ui/link\n\ninterface LinkProps {\n    to: string;\n    to: string;\n}\n## ui/icon\n\ntype Icon = 1;';
+    const olderReport = '## ui/link\n\ninterface LinkProps {\n    to: string;\n    to: string;\n}\n## ui/icon\n\ntype Icon = 1;';
 
-    expect(findRemovals(older, older.replace('{\n', '{\n    title?: string;\n'))).toEqual([]);
-    expect(findRemovals(older, `${older}\n## ui/new\n\ntype New = 1;`)).toEqual([]);
-    expect(findRemovals(older, older.replace('    to: string;\n', ''))).toEqual(['ui/link: to: string;']);
-    expect(findRemovals(older, older.replace('= 1', '= 2'))).toEqual(['ui/icon: type Icon = 1;']);
+    expect(findRemovals(olderReport, olderReport.replace('{\n', '{\n    title?: string;\n'))).toEqual([]);
+    expect(findRemovals(olderReport, `${olderReport}\n## ui/new\n\ntype New = 1;`)).toEqual([]);
+    expect(findRemovals(olderReport, olderReport.replace('    to: string;\n', ''))).toEqual(['ui/link: to: string;']);
+    expect(findRemovals(olderReport, olderReport.replace('= 1', '= 2'))).toEqual(['ui/icon: type Icon = 1;']);
     // The same line in another section is not a replacement.
-    expect(findRemovals(older, older.replace('## ui/icon', '## ui/icons'))).toEqual(['ui/icon: ', 'ui/icon: type Icon = 1;']);
+    expect(findRemovals(olderReport, olderReport.replace('## ui/icon', '## ui/icons'))).toEqual(['ui/icon: ', 'ui/icon: type Icon = 1;']);
   });
 
   it('RLS-01 lists the exported names of each entry point, and detects every change in their types', () => {

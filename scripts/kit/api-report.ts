@@ -9,10 +9,10 @@ export const REPORT_FILE = 'shared/api-report.md';
 /** Maximum length of a signature in the committed report. The hash of its section covers the rest. */
 const SIGNATURE_LENGTH = 120;
 
-const SOURCE = /(?<!\.d)\.tsx?$/;
+const SOURCE_FILE = /(?<!\.d)\.tsx?$/;
 const RELATIVE_IMPORT = /(?:\bfrom |\bimport\()["'](\.[^"']+)["']/g;
 
-const toDeclaration = (file: string): string => file.replace(SOURCE, '.d.ts');
+const toDeclaration = (file: string): string => file.replace(SOURCE_FILE, '.d.ts');
 
 /** Returns the declarations of the files and of all files that they import, keyed by their path in the repository. */
 const collectDeclarations = (folder: string, files: readonly string[]): ReadonlyMap<string, string> => {
@@ -22,7 +22,7 @@ const collectDeclarations = (folder: string, files: readonly string[]): Readonly
     if (found.has(file)) continue;
     const text = readFileSync(join(folder, toDeclaration(file)), 'utf8').trim();
     found.set(file, text);
-    for (const [, specifier = ''] of text.matchAll(RELATIVE_IMPORT)) if (SOURCE.test(specifier)) queue.push(join(dirname(file), specifier));
+    for (const [, specifier = ''] of text.matchAll(RELATIVE_IMPORT)) if (SOURCE_FILE.test(specifier)) queue.push(join(dirname(file), specifier));
   }
   return found;
 };
@@ -37,7 +37,7 @@ export const createApiReport = async (): Promise<string> => {
     const entryPoints = new Map(publicEntryPoints.map((entryPoint) => [resolveEntryPoint(entryPoint), entryPoint]));
     const declarations = collectDeclarations(
       folder,
-      [...entryPoints.keys()].filter((file) => SOURCE.test(file)),
+      [...entryPoints.keys()].filter((file) => SOURCE_FILE.test(file)),
     );
     const sections = [...declarations].sort(([a], [b]) => a.localeCompare(b));
     return [

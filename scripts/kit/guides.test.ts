@@ -24,10 +24,10 @@ describe('the guides in the kit', () => {
   });
 
   it('RLS-02 keep the text of links, links within the guides, and links to other sites', () => {
-    const keep = (text: string): string => rewriteLinks(text, 'contracts/a.md', (path) => path === 'contracts/b.md' || path === 'own-repository.md');
-    expect(keep('[why](../decisions/1.md), [b](b.md#x), [here](#y), [there](https://x.example)')).toBe(
+    const rewrite = (text: string): string => rewriteLinks(text, 'contracts/a.md', (path) => path === 'contracts/b.md' || path === 'own-repository.md');
+    expect(rewrite('[why](../decisions/1.md), [b](b.md#x), [here](#y), [there](https://x.example)')).toBe(
       'why, [b](b.md#x), [here](#y), [there](https://x.example)',
     );
-    expect(keep('[start](../own-repository.md#a)')).toBe('[start](../README.md#a)');
+    expect(rewrite('[start](../own-repository.md#a)')).toBe('[start](../README.md#a)');
   });
 });

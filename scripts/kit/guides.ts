@@ -29,7 +29,7 @@ const findLinkedPages = (docs: string, from: string): string[] =>
 /** Copies the start page as the kit's README, and every contract that it links to, directly or through another contract. */
 export const addGuides = (docs: string, folder: string): void => {
   const includedPages = new Set([START_PAGE]);
-  for (const file of includedPages) for (const linked of findLinkedPages(docs, file)) includedPages.add(linked);
+  for (const file of includedPages) for (const linkedPage of findLinkedPages(docs, file)) includedPages.add(linkedPage);
   for (const file of includedPages) {
     const target = join(folder, file === START_PAGE ? README : file);
     mkdirSync(dirname(target), { recursive: true });

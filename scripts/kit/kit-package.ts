@@ -32,17 +32,17 @@ const TOOLS = [
 ];
 const SERVER_PACKAGES = /^@(?:opentelemetry|fastify)\//;
 /** Each remote declares React itself, in the version that the kit is tested with. */
-const PEERS = ['react', 'react-dom'];
+const PEER_DEPENDENCIES = ['react', 'react-dom'];
 
 const packages = ['.', 'shared', 'releases'].map(readPackage);
 const availablePackages = Object.assign({}, ...packages.map(({ devDependencies }) => devDependencies));
 
 export const kitDependencies: Readonly<Record<string, string>> = Object.fromEntries(
   [...packages.flatMap(({ dependencies }) => Object.entries(dependencies)), ...TOOLS.map((name) => [name, availablePackages[name]] as const)]
-    .filter(([name]) => !PEERS.includes(name) && !name.startsWith('@site/') && !SERVER_PACKAGES.test(name))
+    .filter(([name]) => !PEER_DEPENDENCIES.includes(name) && !name.startsWith('@site/') && !SERVER_PACKAGES.test(name))
     .sort(([a], [b]) => a.localeCompare(b)),
 );
 
-const required = Object.assign({}, ...packages.map(({ dependencies }) => dependencies));
+const requiredVersions = Object.assign({}, ...packages.map(({ dependencies }) => dependencies));
 
-export const kitPeers: Readonly<Record<string, string>> = Object.fromEntries(PEERS.map((name) => [name, required[name]]));
+export const kitPeers: Readonly<Record<string, string>> = Object.fromEntries(PEER_DEPENDENCIES.map((name) => [name, requiredVersions[name]]));

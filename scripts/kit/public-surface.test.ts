@@ -5,14 +5,14 @@ import { join, relative } from 'node:path';
 import { publicEntryPoints, resolveEntryPoint, root } from './entry-points.ts';
 import { kitDependencies } from './kit-package.ts';
 
-const SOURCE = /\.(?:tsx?|cjs|mjs)$/;
-const NOT_SOURCE = new Set(['node_modules', 'dist']);
+const SOURCE_FILE = /\.(?:tsx?|cjs|mjs)$/;
+const EXCLUDED_FOLDERS = new Set(['node_modules', 'dist']);
 
 const listFiles = (folder: string): string[] =>
   readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) return NOT_SOURCE.has(entry.name) ? [] : listFiles(path);
-    return SOURCE.test(entry.name) || entry.name === 'tsconfig.json' ? [path] : [];
+    if (entry.isDirectory()) return EXCLUDED_FOLDERS.has(entry.name) ? [] : listFiles(path);
+    return SOURCE_FILE.test(entry.name) || entry.name === 'tsconfig.json' ? [path] : [];
   });
 
 /** Returns every import specifier of a module, and every other mention of a workspace or of a folder outside the remote. */
@@ -27,7 +27,7 @@ interface Importer {
 }
 
 /** Returns imports that would fail for a remote in its own repository. */
-const findMissing = ({ file, declared }: Importer, source: string): string[] =>
+const findUnavailableImports = ({ file, declared }: Importer, source: string): string[] =>
   findSpecifiers(source).filter((specifier) => {
     if (specifier.startsWith('.')) return join(file, '..', specifier).startsWith('..');
     if (specifier.startsWith('@site/')) return !publicEntryPoints.some((entryPoint) => specifier === `@site/shared/${entryPoint}`);
@@ -36,7 +36,7 @@ const findMissing = ({ file, declared }: Importer, source: string): string[] =>
   });
 
 const remotes = readdirSync(root).filter((folder) => folder.startsWith('remote-'));
-const readDeclared = (remote: string): string[] => {
+const readDependencyNames = (remote: string): string[] => {
   const { dependencies = {}, devDependencies = {} }: Record<string, object> = JSON.parse(readFileSync(join(root, remote, 'package.json'), 'utf8'));
   return Object.keys({ ...dependencies, ...devDependencies });
 };
@@ -47,12 +47,14 @@ describe('the public surface of the kit', () => {
   });
 
   it.each(remotes)('RLS-01 includes what %s imports besides its own dependencies, also in tests and configuration', (remote) => {
-    const declared = readDeclared(remote);
+    const declared = readDependencyNames(remote);
     const files = listFiles(join(root, remote));
     expect(files.map((file) => relative(root, file))).toContain(`${remote}/rspack.config.ts`);
 
     const missing = files.flatMap((path) =>
-      findMissing({ file: relative(join(root, remote), path), declared }, readFileSync(path, 'utf8')).map((each) => `${relative(root, path)}: ${each}`),
+      findUnavailableImports({ file: relative(join(root, remote), path), declared }, readFileSync(path, 'utf8')).map(
+        (each) => `${relative(root, path)}: ${each}`,
+      ),
     );
 
     expect(missing).toEqual([]);
@@ -69,7 +71,7 @@ describe('the public surface of the kit', () => {
     "import { createReleaseStore } from '@site/releases/release-store';",
     "import 'left-pad';",
   ])('RLS-01 excludes %s', (source) => {
-    expect(findMissing(importer, source)).toHaveLength(1 + Number(source.includes("'@site")));
+    expect(findUnavailableImports(importer, source)).toHaveLength(1 + Number(source.includes("'@site")));
   });
 
   it.each([
@@ -79,6 +81,6 @@ describe('the public surface of the kit', () => {
     "import styles from './a.module.css';",
     "import { readFileSync } from 'node:fs';",
   ])('RLS-01 allows %s', (source) => {
-    expect(findMissing(importer, source)).toEqual([]);
+    expect(findUnavailableImports(importer, source)).toEqual([]);
   });
 });

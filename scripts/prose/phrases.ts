@@ -10,13 +10,13 @@ import { findPhrases, type Line, parseChangedLines, parseExceptions, parsePatter
 
 const root = join(import.meta.dirname, '../..');
 
-const IS_TEXT = /\.(ts|tsx|mjs|cjs|js|json|md|css|yaml|yml|sh)$/;
+const TEXT_FILE = /\.(ts|tsx|mjs|cjs|js|json|md|css|yaml|yml|sh)$/;
 /** Generated files, and files that belong to other tools. */
-const IS_GENERATED = /package-lock|api-report|requirements-ids|\/reference\/|migrations\/\d/;
+const GENERATED_FILE = /package-lock|api-report|requirements-ids|\/reference\/|migrations\/\d/;
 /** Folders whose comments will be rewritten together with their code. Only lines that changed since the previous commit are checked there. */
 const EXCLUDED_FOLDERS_PATTERN = /^(?:host\/src\/server|releases|shared\/src\/remote|remote-auth-admin)\//;
 
-const isChecked = (file: string): boolean => IS_TEXT.test(file) && !IS_GENERATED.test(file);
+const isChecked = (file: string): boolean => TEXT_FILE.test(file) && !GENERATED_FILE.test(file);
 
 const readLines = (file: string): readonly Line[] =>
   readFileSync(join(root, file), 'utf8')

@@ -2,11 +2,11 @@ import type { JSXChild, JSXElement, JSXFragment, TemplateLiteral } from 'oxc-par
 import { parseSync, Visitor } from 'oxc-parser';
 
 /** Elements and components that are part of the sentence around them. Any other element begins a new sentence. */
-const INLINE = /^(?:a|abbr|b|bdi|code|em|i|kbd|mark|small|span|strong|time|Link|NavLink|EmailLink|ExternalLink|PlainLink|SiteLink|TopicLink)$/;
+const INLINE_TAGS = /^(?:a|abbr|b|bdi|code|em|i|kbd|mark|small|span|strong|time|Link|NavLink|EmailLink|ExternalLink|PlainLink|SiteLink|TopicLink)$/;
 /** Replaces values that the program fills in. Like names, these do not count as words. */
 const PLACEHOLDER_TEXT = ' {} ';
 /** Matches strings of at least four words that begin like a sentence. Other strings are names, classes or queries. */
-const IS_SENTENCE = /^[\p{Lu}{“"‘(].*\s.*\s.*\s/su;
+const SENTENCE = /^[\p{Lu}{“"‘(].*\s.*\s.*\s/su;
 
 const readTemplate = ({ quasis }: TemplateLiteral): string => quasis.map(({ value }) => value.cooked ?? value.raw).join(PLACEHOLDER_TEXT);
 
@@ -24,7 +24,7 @@ const readChild = (child: JSXChild): string => {
 
 const readElement = (element: JSXElement | JSXFragment): string => {
   const text = element.children.map(readChild).join('');
-  return element.type === 'JSXElement' && INLINE.test(getTag(element)) ? text : `\n${text}\n`;
+  return element.type === 'JSXElement' && INLINE_TAGS.test(getTag(element)) ? text : `\n${text}\n`;
 };
 
 const splitBlocks = (text: string): string[] =>
@@ -40,17 +40,17 @@ const MINIMUM_WORDS = 4;
 export const readModuleTexts = (file: string, source: string): readonly string[] => {
   const { program } = parseSync(file, source);
   const texts: string[] = [];
-  const inElements: [start: number, end: number][] = [];
-  const isInElement = (start: number): boolean => inElements.some(([from, to]) => start >= from && start < to);
+  const elementRanges: [start: number, end: number][] = [];
+  const isInElement = (start: number): boolean => elementRanges.some(([from, to]) => start >= from && start < to);
   const add = (text: string): void => {
-    if (IS_SENTENCE.test(text)) texts.push(...splitBlocks(text));
+    if (SENTENCE.test(text)) texts.push(...splitBlocks(text));
   };
   new Visitor({
     JSXElement: (element) => {
       if (isInElement(element.start)) return;
       for (const child of element.children)
         if (child.type === 'JSXText' && /\p{L}/u.test(child.value)) {
-          inElements.push([element.start, element.end]);
+          elementRanges.push([element.start, element.end]);
           texts.push(...splitBlocks(readElement(element)));
           return;
         }

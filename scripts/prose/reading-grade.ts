@@ -15,11 +15,11 @@ const AUDIENCES = [
   { name: 'public', limit: 6, files: /^(?:remote-(?:marketing|news-events|gallery)\/(?:src|texts)|host\/src\/(?!server)\w+|shared\/src\/ui)\// },
   { name: 'staff', limit: 8, files: /^(?:remote-auth-admin\/src|provider\/src\/accounts)\// },
 ] as const;
-const IS_SOURCE = /(?<!\.test|\.d)\.(?:tsx?|json)$/;
+const SOURCE_FILE = /(?<!\.test|\.d)\.(?:tsx?|json)$/;
 /** Pages with fewer words are measured together with other small pages of their workspace, because single words would decide their grade. */
 const MINIMUM_WORDS = 80;
 
-const files = listFiles(root).filter((file) => IS_SOURCE.test(file) && existsSync(join(root, file)));
+const files = listFiles(root).filter((file) => SOURCE_FILE.test(file) && existsSync(join(root, file)));
 
 const readTexts = (file: string): readonly string[] => {
   const source = readFileSync(join(root, file), 'utf8');
@@ -29,11 +29,11 @@ const readTexts = (file: string): readonly string[] => {
 /** A page is a source folder or a text file. */
 const toPage = (file: string): string => (file.includes('/texts/') ? file : file.split('/').slice(0, 3).join('/'));
 
-const isAll = process.argv.includes('--all');
-for (const { name, limit, files: isOfAudience } of AUDIENCES) {
+const showsAll = process.argv.includes('--all');
+for (const { name, limit, files: isForAudience } of AUDIENCES) {
   const pages = new Map<string, string[]>();
   const add = (page: string, texts: readonly string[]): void => void pages.set(page, [...(pages.get(page) ?? []), ...texts]);
-  for (const file of files) if (isOfAudience.test(file) && !file.includes('/testing/')) add(toPage(file), readTexts(file));
+  for (const file of files) if (isForAudience.test(file) && !file.includes('/testing/')) add(toPage(file), readTexts(file));
   for (const [page, texts] of [...pages])
     if (gradeTexts(texts).words < MINIMUM_WORDS) {
       pages.delete(page);
@@ -43,6 +43,6 @@ for (const { name, limit, files: isOfAudience } of AUDIENCES) {
     const { grade, words } = gradeTexts(texts);
     const isTooHard = grade > limit;
     if (isTooHard) process.exitCode = 1;
-    if (isTooHard || isAll) process.stdout.write(`${page}: grade ${grade.toFixed(1)}, ${words} words (limit for ${name} texts: ${limit})\n`);
+    if (isTooHard || showsAll) process.stdout.write(`${page}: grade ${grade.toFixed(1)}, ${words} words (limit for ${name} texts: ${limit})\n`);
   }
 }

@@ -43,14 +43,14 @@ export const COPY_STYLES = `.copy-note{max-inline-size:var(--container,1200px);m
 /** Inlines the files that a stylesheet refers to, because browsers do not load fonts and masks for a page opened from a local file. */
 export const embedReferences = async (css: string, url: string, loadDataUri: (url: string) => Promise<string | undefined>): Promise<string> => {
   const uris = new Map<string, string>();
-  for (const [, double, single, plain] of css.matchAll(URL_REFERENCE)) {
-    const reference = double ?? single ?? plain ?? '';
+  for (const [, doubleQuoted, singleQuoted, unquoted] of css.matchAll(URL_REFERENCE)) {
+    const reference = doubleQuoted ?? singleQuoted ?? unquoted ?? '';
     if (reference === '' || /^(?:data:|#|%23)/.test(reference) || uris.has(reference)) continue;
     const uri = await loadDataUri(new URL(reference, url).href);
     uris.set(reference, uri ?? 'data:,');
   }
-  return css.replace(URL_REFERENCE, (whole: string, double?: string, single?: string, plain?: string) => {
-    const uri = uris.get(double ?? single ?? plain ?? '');
-    return uri === undefined ? whole : `url("${uri}")`;
+  return css.replace(URL_REFERENCE, (match: string, doubleQuoted?: string, singleQuoted?: string, unquoted?: string) => {
+    const uri = uris.get(doubleQuoted ?? singleQuoted ?? unquoted ?? '');
+    return uri === undefined ? match : `url("${uri}")`;
   });
 };

@@ -55,13 +55,13 @@ describe('the folder of an export', () => {
   });
 
   it('never loses a file outside the folder', () => {
-    const outside = `${folder}-outside`;
-    writeFileSync(outside, 'mine');
-    writeFileSync(join(folder, 'site-export.json'), JSON.stringify({ ...ABOUT, files: [`../${outside.split('/').at(-1)}`] }));
+    const outsideFolder = `${folder}-outside`;
+    writeFileSync(outsideFolder, 'mine');
+    writeFileSync(join(folder, 'site-export.json'), JSON.stringify({ ...ABOUT, files: [`../${outsideFolder.split('/').at(-1)}`] }));
 
     expect(() => openExportFolder(folder)).toThrow('is not the list of an export');
-    expect(existsSync(outside)).toBe(true);
-    rmSync(outside);
+    expect(existsSync(outsideFolder)).toBe(true);
+    rmSync(outsideFolder);
   });
 
   it('keeps the earlier export when the new one fails', () => {

@@ -3,7 +3,7 @@ import { dirname, join, resolve, sep } from 'node:path';
 import * as v from 'valibot';
 
 /** Lists the files that the command wrote, so that the next export into the folder can replace them. */
-const LIST = 'site-export.json';
+const LIST_FILE = 'site-export.json';
 /** Temporary folder, whose files are moved to the target folder only when the export is complete. */
 const DRAFT_FOLDER = '.site-export-draft';
 /** Files that operating systems leave on disks. */
@@ -23,22 +23,22 @@ const listSchema = v.object({
   /** Only relative paths are valid, so that an export never replaces a file outside its folder. */
   files: v.array(v.pipe(v.string(), v.regex(/^(?!\.\.?(?:\/|$))[a-z0-9._-]+(?:\/(?!\.\.?(?:\/|$))[a-z0-9._-]+)*$/))),
 });
-type List = v.InferOutput<typeof listSchema>;
+type ExportList = v.InferOutput<typeof listSchema>;
 
 export interface ExportFolder {
   readonly path: string;
   write(file: string, content: string | Uint8Array): void;
   read(file: string): string;
-  publish(about: Omit<List, 'files'>): { readonly files: number; readonly bytes: number };
+  publish(about: Omit<ExportList, 'files'>): { readonly files: number; readonly bytes: number };
   discard(): void;
 }
 
-const readList = (folder: string): List | undefined => {
-  if (!existsSync(join(folder, LIST))) return undefined;
+const readList = (folder: string): ExportList | undefined => {
+  if (!existsSync(join(folder, LIST_FILE))) return undefined;
   try {
-    return v.parse(listSchema, JSON.parse(readFileSync(join(folder, LIST), 'utf8')));
+    return v.parse(listSchema, JSON.parse(readFileSync(join(folder, LIST_FILE), 'utf8')));
   } catch {
-    throw new Error(`${join(folder, LIST)} is not the list of an export: delete it with the files of that export, or name another folder.`);
+    throw new Error(`${join(folder, LIST_FILE)} is not the list of an export: delete it with the files of that export, or name another folder.`);
   }
 };
 
@@ -81,7 +81,7 @@ export const openExportFolder = (path: string): ExportFolder => {
     read: (file) => readFileSync(join(draft, file), 'utf8'),
     publish: (about) => {
       const files = [...sizes.keys()].sort();
-      const writeList = (listed: readonly string[]): void => writeFileSync(join(folder, LIST), `${JSON.stringify({ ...about, files: listed }, null, 1)}\n`);
+      const writeList = (files: readonly string[]): void => writeFileSync(join(folder, LIST_FILE), `${JSON.stringify({ ...about, files }, null, 1)}\n`);
       const old = previous?.files ?? [];
       // List the files of both exports first, so that the next export can replace them if this export is interrupted.
       writeList([...new Set([...old, ...files])]);

@@ -3,7 +3,7 @@ import { COPY_STYLES, createScript, embedReferences } from './copy-files.ts';
 import { type ExportFolder, openExportFolder } from './export-folder.ts';
 import { createFolderNames, getDocumentFile, getPageFile } from './file-names.ts';
 import { chooseSize, getImageExtension, getImageKey } from './images.ts';
-import { type Copy, writePage } from './page-writer.ts';
+import { type SiteCopy, writePage } from './page-writer.ts';
 import { type CrawledPage, crawlSite, download, forEachConcurrently, toPageUrl } from './site-reader.ts';
 import { renderTitles } from './titles.ts';
 
@@ -105,7 +105,7 @@ const writeSite = async (target: ExportFolder, { site, print, now = new Date() }
   if (liveUrl === undefined) warn(`the public address of the site is ${publicUrl.origin}, so the copy has no links to it. SITE_URL sets another.`);
   const knownPaths = new Set(pages.map(({ url }) => url));
   const isSiteUrl = ({ origin }: URL): boolean => origin === site.origin || origin === publicUrl.origin;
-  const copy: Copy = {
+  const copy: SiteCopy = {
     site: organisation,
     liveUrl,
     date: formatLongDate(now.toISOString()),

@@ -12,14 +12,14 @@ const toHash = (text: string): string => createHash('sha256').update(text).diges
 /** Makes a name safe for USB sticks, whose file names are case-insensitive. If characters have to change, a hash of the original is added to the name. */
 const toSafeSegment = (segment: string): string => {
   if (SAFE_SEGMENT.test(segment)) return segment;
-  const readable = segment
+  const readableName = segment
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
     .slice(0, 60);
-  return `${readable}${readable === '' ? '' : '-'}${toHash(segment)}`;
+  return `${readableName}${readableName === '' ? '' : '-'}${toHash(segment)}`;
 };
 
 const decodeSegment = (segment: string): string => {

@@ -29,12 +29,12 @@ const isBetterSize = (first: Size, second: Size): boolean => {
 };
 
 export const chooseSize = (urls: Iterable<string>): string | undefined => {
-  let best: Size | undefined;
+  let bestSize: Size | undefined;
   for (const url of urls) {
     const size = readSize(url);
-    if (best === undefined || isBetterSize(size, best)) best = size;
+    if (bestSize === undefined || isBetterSize(size, bestSize)) bestSize = size;
   }
-  return best?.url;
+  return bestSize?.url;
 };
 
 /**

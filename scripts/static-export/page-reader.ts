@@ -13,7 +13,7 @@ const pageDataSchema = v.object({
 });
 export type PageData = v.InferOutput<typeof pageDataSchema>;
 
-export interface ReadPage {
+export interface ParsedPage {
   /** Undefined if the page was not rendered by this software. */
   readonly data: PageData | undefined;
   /** Title shown in lists, without the organisation's name. */
@@ -78,7 +78,7 @@ const readLinks = (document: Document, page: URL): URL[] => {
   ].filter((url) => url !== undefined);
 };
 
-export const readPage = (html: string, page: URL): ReadPage => {
+export const readPage = (html: string, page: URL): ParsedPage => {
   const document = parsePage(html);
   const [titleElement] = findElements(document, 'title');
   return {

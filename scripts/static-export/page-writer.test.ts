@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { type Copy, writePage } from './page-writer.ts';
+import { type SiteCopy, writePage } from './page-writer.ts';
 
 const FROM = 'http://127.0.0.1:3000';
 const LIVE = 'https://site.example';
@@ -13,7 +13,7 @@ const FILES: Readonly<Record<string, string>> = {
   '/gallery?album=a1': 'gallery/-album-a1/index.html',
 };
 
-const copy: Copy = {
+const copy: SiteCopy = {
   site: { organisationName: 'Better & Co', siteUrl: LIVE, telephone: '+234 800 000 0000', email: 'hello@site.example', office: 'Lagos' },
   liveUrl: new URL(LIVE),
   date: 'November 23, 2026',
@@ -29,7 +29,7 @@ const copy: Copy = {
 const HEAD =
   '<meta charset="utf-8"><script>quickExit()</script><title>T</title><style>a{}</style><link rel="preload" href="/f.woff2" as="font" crossorigin><link rel="manifest" href="/site.webmanifest"><link rel="icon" href="/favicon.svg"><meta property="og:title" content="T">';
 
-const write = (body: string, { titles, live = true }: { readonly titles?: string; readonly live?: boolean } = {}): string =>
+const write = (body: string, { titles, isLive = true }: { readonly titles?: string; readonly isLive?: boolean } = {}): string =>
   writePage(
     {
       file: 'news/a/index.html',
@@ -37,7 +37,7 @@ const write = (body: string, { titles, live = true }: { readonly titles?: string
       html: `<!doctype html><html lang="en"><head>${HEAD}</head><body>${body}</body></html>`,
       ...(titles === undefined ? {} : { titles }),
     },
-    live ? copy : { ...copy, liveUrl: undefined },
+    isLive ? copy : { ...copy, liveUrl: undefined },
   );
 
 describe('a page of the copy', () => {
@@ -72,7 +72,7 @@ describe('a page of the copy', () => {
   });
 
   it('has no link to the server while its public URL is unknown', () => {
-    expect(write('<p><a href="/login">Sign in</a> here <a href="/feed.xml">Subscribe</a></p>', { live: false })).toContain('<p>Sign in here </p>');
+    expect(write('<p><a href="/login">Sign in</a> here <a href="/feed.xml">Subscribe</a></p>', { isLive: false })).toContain('<p>Sign in here </p>');
   });
 
   it('has one file for each image, and the text of an image that could not be copied', () => {

@@ -5,7 +5,7 @@ import { type Document, type Element, findElements, findSubmitButtons, getImageU
 import type { Organisation } from './site-reader.ts';
 
 /** Data and lookup functions that every page of the offline copy needs. All URLs are absolute. */
-export interface Copy {
+export interface SiteCopy {
   readonly site: Organisation;
   /** Public URL. Absent if the site only has a local URL, to which the copy must not link. */
   readonly liveUrl: URL | undefined;
@@ -32,7 +32,7 @@ interface CopiedPage {
 /** Elements that are removed from every copied page. */
 const REMOVED_ELEMENTS = ['script', 'style', 'link', 'source'];
 
-const MACHINE_ATTRIBUTES = ['data-discover', 'data-rspack', 'integrity', 'crossorigin', 'fetchpriority'];
+const REMOVED_ATTRIBUTES = ['data-discover', 'data-rspack', 'integrity', 'crossorigin', 'fetchpriority'];
 
 /** Name of the footer button that switches between two page variants. The copy has only one variant. */
 const DATA_SAVER_BUTTON = 'data-saver';
@@ -53,18 +53,18 @@ const unwrap = (element: Element): void => {
   DomUtils.removeElement(element);
 };
 
-const telephoneHref = (telephone: string): string => `tel:${telephone.replace(/[^+\d]/g, '')}`;
+const getTelephoneHref = (telephone: string): string => `tel:${telephone.replace(/[^+\d]/g, '')}`;
 
-const getLiveHref = (url: URL, { liveUrl }: Copy): string | undefined =>
+const getLiveHref = (url: URL, { liveUrl }: SiteCopy): string | undefined =>
   liveUrl === undefined ? undefined : new URL(`${url.pathname}${url.search}${url.hash}`, liveUrl).href;
 
 /** Returns the text that replaces a form: visitors to the offline copy can call, write or visit instead. */
-const describeForm = (url: URL, copy: Copy): string => {
+const describeForm = (url: URL, copy: SiteCopy): string => {
   const { telephone, email, office } = copy.site;
-  const live = getLiveHref(url, copy);
+  const liveHref = getLiveHref(url, copy);
   return `<p>This offline copy of the site does not include the form.</p>
-<p>Call <a href="${escapeHtml(telephoneHref(telephone))}">${escapeHtml(telephone)}</a>, write to <a href="mailto:${escapeHtml(email)}">${escapeHtml(email)}</a>, or visit our office: ${escapeHtml(office)}.</p>
-${live === undefined ? '' : `<p>If you are online, use <a href="${escapeHtml(live)}">the form on our site</a>.</p>`}`;
+<p>Call <a href="${escapeHtml(getTelephoneHref(telephone))}">${escapeHtml(telephone)}</a>, write to <a href="mailto:${escapeHtml(email)}">${escapeHtml(email)}</a>, or visit our office: ${escapeHtml(office)}.</p>
+${liveHref === undefined ? '' : `<p>If you are online, use <a href="${escapeHtml(liveHref)}">the form on our site</a>.</p>`}`;
 };
 
 const writeHead = (
@@ -83,7 +83,7 @@ const writeHead = (
   for (const node of createNodes(headHtml)) DomUtils.appendChild(head, node);
 };
 
-const writeLinks = (document: Document, { file, url }: CopiedPage, copy: Copy): void => {
+const writeLinks = (document: Document, { file, url }: CopiedPage, copy: SiteCopy): void => {
   for (const link of findElements(document, 'a', 'area')) {
     const { href } = link.attribs;
     if (href === undefined || href.startsWith('#') || !URL.canParse(href, url)) continue;
@@ -101,7 +101,7 @@ const writeLinks = (document: Document, { file, url }: CopiedPage, copy: Copy): 
   }
 };
 
-const writeForms = (document: Document, { file, url }: CopiedPage, copy: Copy): void => {
+const writeForms = (document: Document, { file, url }: CopiedPage, copy: SiteCopy): void => {
   for (const form of findElements(document, 'form')) {
     const target = new URL(form.attribs.action ?? '', url);
     if (findElements(form, 'button').some(({ attribs }) => attribs.name === DATA_SAVER_BUTTON)) {
@@ -133,7 +133,7 @@ const writeForms = (document: Document, { file, url }: CopiedPage, copy: Copy): 
   }
 };
 
-const writeImages = (document: Document, { file, url }: CopiedPage, copy: Copy): void => {
+const writeImages = (document: Document, { file, url }: CopiedPage, copy: SiteCopy): void => {
   for (const image of findElements(document, 'img')) {
     const [first] = getImageUrls(image, url);
     delete image.attribs.srcset;
@@ -157,7 +157,7 @@ const writeControls = (document: Document): void => {
     if (button.attribs.type === 'button' && button.attribs.popovertarget === undefined) DomUtils.removeElement(button);
 };
 
-const writeNote = (document: Document, { url }: CopiedPage, copy: Copy): void => {
+const writeNote = (document: Document, { url }: CopiedPage, copy: SiteCopy): void => {
   const footer = findElements(document, 'footer').at(-1);
   if (footer === undefined) return;
   const live = getLiveHref(url, copy);
@@ -176,7 +176,7 @@ const writeTitles = (document: Document, titles: string): void => {
 /**
  * Converts a page of the site into a file for the offline copy, with relative URLs and a single script. Explanatory texts replace the parts that need a server.
  */
-export const writePage = (page: CopiedPage, copy: Copy): string => {
+export const writePage = (page: CopiedPage, copy: SiteCopy): string => {
   const document = parsePage(page.html);
   const assets = findElements(document, 'link').flatMap(({ attribs: { rel, href } }) => {
     const asset = (rel === 'stylesheet' || rel === 'icon') && href !== undefined ? copy.getAsset(new URL(href, page.url).href) : undefined;
@@ -191,7 +191,7 @@ export const writePage = (page: CopiedPage, copy: Copy): string => {
   writeImages(document, page, copy);
   writeControls(document);
   writeNote(document, page, copy);
-  for (const element of findElements(document, 'a', 'img', 'link')) for (const name of MACHINE_ATTRIBUTES) delete element.attribs[name];
+  for (const element of findElements(document, 'a', 'img', 'link')) for (const name of REMOVED_ATTRIBUTES) delete element.attribs[name];
   if (page.titles !== undefined) writeTitles(document, page.titles);
   return DomUtils.getOuterHTML(document, { encodeEntities: 'utf8' });
 };

@@ -1,20 +1,20 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { DomUtils, parseDocument } from 'htmlparser2';
 import * as v from 'valibot';
-import { findElements, type PageData, type ReadPage, readPage } from './page-reader.ts';
+import { findElements, type PageData, type ParsedPage, readPage } from './page-reader.ts';
 import { PHOTO_PARAMETER } from './page-writer.ts';
 
 const TIME_LIMIT_MS = 60_000;
 const ATTEMPTS = 5;
-const MAX_DELAY_S = 30;
+const MAX_DELAY_SECONDS = 30;
 /** Higher concurrency would slow down the site for visitors. */
 const CONCURRENCY = 4;
 const HEADERS = { 'user-agent': 'site-export (bot)', accept: '*/*' };
-const FEED = /^(?:application\/(?:rss\+xml|atom\+xml|feed\+json|json|xml)|text\/xml)/;
+const FEED_TYPE = /^(?:application\/(?:rss\+xml|atom\+xml|feed\+json|json|xml)|text\/xml)/;
 
 /** Returns true for feeds and calendars, which keep changing, so the copy links to those on the site. A calendar file with a single event is copied. */
 const isFeed = ({ body, type }: DownloadedFile): boolean =>
-  FEED.test(type) || (type.startsWith('text/calendar') && body.toString().split('BEGIN:VEVENT').length !== 2);
+  FEED_TYPE.test(type) || (type.startsWith('text/calendar') && body.toString().split('BEGIN:VEVENT').length !== 2);
 
 export interface CrawledPage {
   readonly url: string;
@@ -42,8 +42,8 @@ const request = async (url: string): Promise<Response> => {
       if (attempt === ATTEMPTS) throw new Error(`${url} did not respond: ${describeCause(error)}`);
     }
     await response?.body?.cancel();
-    const delay = Number(response?.headers.get('retry-after') ?? 1);
-    await wait(1000 * Math.min(Number.isFinite(delay) ? Math.max(delay, 1) : 1, MAX_DELAY_S));
+    const delaySeconds = Number(response?.headers.get('retry-after') ?? 1);
+    await wait(1000 * Math.min(Number.isFinite(delaySeconds) ? Math.max(delaySeconds, 1) : 1, MAX_DELAY_SECONDS));
   }
 };
 
@@ -108,7 +108,7 @@ const readOrganisation = async ({ rest, site }: PageData, url: URL): Promise<Org
 
 interface CrawlOptions {
   readonly site: URL;
-  readonly onPage: (page: CrawledPage, html: string, read: ReadPage, counts: { readonly done: number; readonly found: number }) => void;
+  readonly onPage: (page: CrawledPage, html: string, read: ParsedPage, counts: { readonly done: number; readonly found: number }) => void;
   readonly onDocument: (url: string, file: DownloadedFile) => void;
   readonly onRedirect: (url: string, target: string) => void;
   readonly onFeed: (url: string) => void;

@@ -10,7 +10,7 @@ import { root } from '../parts.ts';
 const coverageMapSchema = v.record(v.string(), v.object({ ms: v.number(), files: v.array(v.string()) }));
 export type CoverageMap = v.InferOutput<typeof coverageMapSchema>;
 
-const recordedSchema = v.object({ suite: v.string(), ms: v.number(), files: v.array(v.string()) });
+const recordSchema = v.object({ suite: v.string(), ms: v.number(), files: v.array(v.string()) });
 
 const MAP_FILE = join(root, '.cache/verify/coverage-map.json');
 const RECORD_FILE = join(root, '.cache/verify/coverage-record.jsonl');
@@ -24,7 +24,7 @@ export const recordCoverage = (patterns: readonly string[]): number => {
   const args = [...JEST_COMMAND, '--ignoreProjects=provider on postgres', runner, ...patterns];
   spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit', env: { ...process.env, COVERAGE_RECORD: RECORD_FILE } });
   const lines = existsSync(RECORD_FILE) ? readFileSync(RECORD_FILE, 'utf8').trim().split('\n') : [];
-  const recordedEntries = lines.map((line) => v.parse(recordedSchema, JSON.parse(line))).map(({ suite, ...entry }) => [suite, entry] as const);
+  const recordedEntries = lines.map((line) => v.parse(recordSchema, JSON.parse(line))).map(({ suite, ...entry }) => [suite, entry] as const);
   writeFileSync(MAP_FILE, JSON.stringify({ ...readCoverageMap(), ...Object.fromEntries(recordedEntries) }));
   return recordedEntries.length;
 };

@@ -5,13 +5,13 @@ export type ReadSource = (path: string) => string;
 /** Relations between the files in the repository. All paths are relative to its root. */
 export interface ImportGraph {
   /** For each file, the files that execute it: those that import it, or name it in a string, for example to start it as a program. */
-  readonly users: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly importers: ReadonlyMap<string, ReadonlySet<string>>;
   /** For each file, the files that read its entire folder. These readers do not depend on what the file imports. */
   readonly readers: ReadonlyMap<string, ReadonlySet<string>>;
   readonly repositorySuites: ReadonlySet<string>;
 }
 
-const CODE = /\.[cm]?[jt]sx?$/;
+const CODE_FILE = /\.[cm]?[jt]sx?$/;
 const FILES_WITH_PATHS = /\.(?:[cm]?[jt]sx?|css)$/;
 export const isSuite = (file: string): boolean => /\.test\.tsx?$/.test(file);
 
@@ -19,8 +19,8 @@ export const isSuite = (file: string): boolean => /\.test\.tsx?$/.test(file);
 const STATIC_IMPORT = /^(?:import|export)\s+(?!type\s+(?!from\b)[\w{*$])(?:[^'";]*?\bfrom\s*)?['"]([^'"\n]+)['"]/gm;
 const IMPORT_CALL = /\b(?:import|require|require\.resolve|requireActual|doMock)(?:<[^()]*>)?\((?:\s|\/\*.*?\*\/)*['"]([^'"\n]+)['"]/g;
 const PATH_STRING = /['"](?:<rootDir>\/)?([\w@.[\]/-]*\.\w+)['"]/g;
-const FOLDER = /(?:__dirname|import\.meta\.dirname),\s*'([\w./-]+)'/g;
-const ENDINGS = ['', '.ts', '.tsx', '.cjs', '.mjs', '.js', '.json'];
+const FOLDER_STRING = /(?:__dirname|import\.meta\.dirname),\s*'([\w./-]+)'/g;
+const EXTENSIONS = ['', '.ts', '.tsx', '.cjs', '.mjs', '.js', '.json'];
 
 /** Returns the modules that code imports at run time: static and dynamic imports, `require`, and modules that Jest mocks. */
 export const findImports = (source: string): Set<string> =>
@@ -66,15 +66,15 @@ export const readImportGraph = (files: readonly string[], read: ReadSource): Imp
     const workspace = workspaces.find(({ name }) => path.startsWith(`${name}/`));
     if (workspace === undefined && !path.startsWith('.')) return undefined;
     const base = workspace ? join(workspace.folder, findExport(workspace, `.${path.slice(workspace.name.length)}`)) : join(dirname(importer), path);
-    return ENDINGS.map((ending) => `${base}${ending}`).find((file) => paths.has(file));
+    return EXTENSIONS.map((extension) => `${base}${extension}`).find((file) => paths.has(file));
   };
 
-  const users = new Map<string, Set<string>>();
+  const importers = new Map<string, Set<string>>();
   const folderReaders = new Map<string, Set<string>>();
   const repositorySuites = new Set<string>();
   for (const file of files.filter((path) => FILES_WITH_PATHS.test(path))) {
     const source = read(file);
-    const folders = [...source.matchAll(FOLDER)].map(([, path = '']) => join(dirname(file), path).replace(/\/$/, ''));
+    const folders = [...source.matchAll(FOLDER_STRING)].map(([, path = '']) => join(dirname(file), path).replace(/\/$/, ''));
     const used = new Set<string>();
     for (const [, text = ''] of source.matchAll(PATH_STRING))
       for (const base of ['.', dirname(file), ...folders]) {
@@ -83,7 +83,7 @@ export const readImportGraph = (files: readonly string[], read: ReadSource): Imp
       }
     // Code that names a folder but none of its files reads the entire folder.
     for (const folder of folders) if (![...used].some((path) => path.startsWith(`${folder}/`))) addToSet(folderReaders, folder, file);
-    for (const specifier of CODE.test(file) ? findImports(source) : []) {
+    for (const specifier of CODE_FILE.test(file) ? findImports(source) : []) {
       const importedFile = resolveImport(file, specifier);
       if (importedFile !== undefined) used.add(importedFile);
     }
@@ -92,7 +92,7 @@ export const readImportGraph = (files: readonly string[], read: ReadSource): Imp
       used.add(join(file.split('/')[0] ?? '', 'jest.config.cjs'));
       if (folders.includes('.')) repositorySuites.add(file);
     }
-    for (const path of used) addToSet(users, path, file);
+    for (const path of used) addToSet(importers, path, file);
   }
 
   for (const { folder } of [...workspaces, { folder: '.' }]) folderReaders.delete(folder);
@@ -100,5 +100,5 @@ export const readImportGraph = (files: readonly string[], read: ReadSource): Imp
   for (const file of folderReaders.size > 0 ? files : [])
     for (let folder = dirname(file); folder !== '.'; folder = dirname(folder))
       for (const reader of folderReaders.get(folder) ?? []) addToSet(readers, file, reader);
-  return { users, readers, repositorySuites };
+  return { importers, readers, repositorySuites };
 };

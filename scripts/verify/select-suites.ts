@@ -18,7 +18,7 @@ export interface Selection {
   /** Suites nearest to the changed files first; at the same distance, the quickest first. */
   readonly suites: readonly string[];
   /** Suites that load the changed files but, according to the coverage map, execute nothing in them. */
-  readonly notExecuting: readonly string[];
+  readonly nonExecutingSuites: readonly string[];
   readonly forAll: readonly string[];
   /** The changed files, and every file that uses one of them, directly or indirectly. */
   readonly affected: ReadonlySet<string>;
@@ -27,10 +27,10 @@ export interface Selection {
 const DEFAULT_SUITE_MS = 2000;
 
 /** Returns the distance of every file that uses `file`, directly or indirectly: 0 for the file itself, 1 for a direct import, and so on. */
-const findDistances = (file: string, { users, readers }: ImportGraph): Map<string, number> => {
+const findDistances = (file: string, { importers, readers }: ImportGraph): Map<string, number> => {
   const distances = new Map([[file, 0]]);
   // The loop also visits items that are added while it runs.
-  for (const [user, distance] of distances) for (const next of users.get(user) ?? []) if (!distances.has(next)) distances.set(next, distance + 1);
+  for (const [user, distance] of distances) for (const next of importers.get(user) ?? []) if (!distances.has(next)) distances.set(next, distance + 1);
   for (const reader of readers.get(file) ?? []) if (!distances.has(reader)) distances.set(reader, 1);
   return distances;
 };
@@ -42,10 +42,10 @@ const getDistanceRank = (suite: string, file: string): number => {
 };
 
 /** Returns the suites in the nearest parent folder that contains any. Used for files to which no code refers. */
-const findNeighbours = (file: string, suites: readonly string[]): readonly string[] => {
+const findNearbySuites = (file: string, suites: readonly string[]): readonly string[] => {
   for (let folder = dirname(file); folder !== '.'; folder = dirname(folder)) {
-    const below = suites.filter((suite) => suite.startsWith(`${folder}/`));
-    if (below.length > 0) return below;
+    const suitesBelow = suites.filter((suite) => suite.startsWith(`${folder}/`));
+    if (suitesBelow.length > 0) return suitesBelow;
   }
   return [];
 };
@@ -58,12 +58,12 @@ export const selectSuites = ({ files, changed, graph, map, exportsOnlyFunctions 
   const add = (suite: string, distance: number): void => void distances.set(suite, Math.min(distance, distances.get(suite) ?? Number.POSITIVE_INFINITY));
   const changedSharedFiles = changed.filter((file) => SHARED_FILES.test(file));
   /** A changed suite's record is out of date. */
-  const recorded = Object.entries(map).filter(([suite]) => !changed.includes(suite));
-  const recordedSuites = new Set(recorded.map(([suite]) => suite));
+  const recordedEntries = Object.entries(map).filter(([suite]) => !changed.includes(suite));
+  const recordedSuites = new Set(recordedEntries.map(([suite]) => suite));
 
   for (const file of changed) {
     const fileDistances = findDistances(file, graph);
-    const executingSuites = new Set(recorded.flatMap(([suite, entry]) => (entry.files.includes(file) ? [suite] : [])));
+    const executingSuites = new Set(recordedEntries.flatMap(([suite, entry]) => (entry.files.includes(file) ? [suite] : [])));
     const isNarrowed = executingSuites.size > 0 && exportsOnlyFunctions(file);
     for (const [user, distance] of fileDistances) {
       affectedFiles.add(user);
@@ -73,7 +73,7 @@ export const selectSuites = ({ files, changed, graph, map, exportsOnlyFunctions 
       if (isNarrowed && distance > 1 && recordedSuites.has(user) && !executingSuites.has(user)) nonExecutingSuites.add(user);
       else add(user, distance + getDistanceRank(user, file));
     }
-    if (fileDistances.size === 1 && !isSuite(file)) for (const suite of findNeighbours(file, allSuites)) add(suite, 1);
+    if (fileDistances.size === 1 && !isSuite(file)) for (const suite of findNearbySuites(file, allSuites)) add(suite, 1);
   }
   if (changedSharedFiles.length > 0) for (const suite of allSuites) add(suite, Number.MAX_SAFE_INTEGER);
 
@@ -81,7 +81,7 @@ export const selectSuites = ({ files, changed, graph, map, exportsOnlyFunctions 
   const suites = [...distances]
     .sort(([a, distanceA], [b, distanceB]) => distanceA - distanceB || getMs(a) - getMs(b) || (a < b ? -1 : 1))
     .flatMap(([suite]) => (files.includes(suite) ? [suite] : []));
-  return { suites, notExecuting: [...nonExecutingSuites].filter((suite) => !distances.has(suite)), forAll: changedSharedFiles, affected: affectedFiles };
+  return { suites, nonExecutingSuites: [...nonExecutingSuites].filter((suite) => !distances.has(suite)), forAll: changedSharedFiles, affected: affectedFiles };
 };
 
 /** Returns the parts that contain an affected file other than a test. Their pages may look different to visitors. */

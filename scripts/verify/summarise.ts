@@ -1,8 +1,8 @@
 interface Outcome {
   readonly remainingTools: readonly string[];
   readonly remainingSuites: readonly string[];
-  readonly notExecuting: number;
-  readonly repositorySuites: number;
+  readonly nonExecutingCount: number;
+  readonly repositorySuiteCount: number;
   readonly forAll: readonly string[];
   readonly hasProviderSuites: boolean;
   readonly remainingBrowserTests: number;
@@ -17,8 +17,8 @@ const count = (number: number, noun: string): string => `${number} ${noun}${numb
 export const summarise = ({
   remainingTools,
   remainingSuites,
-  notExecuting,
-  repositorySuites,
+  nonExecutingCount,
+  repositorySuiteCount,
   forAll,
   hasProviderSuites,
   remainingBrowserTests,
@@ -34,9 +34,9 @@ export const summarise = ({
           `- ${count(remainingSuites.length, 'unit suite')} that the change can affect, for lack of time: ${remainingSuites.slice(0, MAX_SHOWN_SUITES).join(', ')}${suffix}.`,
         ]
       : []),
-    ...(notExecuting > 0 ? [`- ${count(notExecuting, 'unit suite')} that only load the changed files, by the coverage map.`] : []),
-    ...(repositorySuites > 0
-      ? [`- ${count(repositorySuites, 'unit suite')} that read the whole repository (npx jest --selectProjects repository shared).`]
+    ...(nonExecutingCount > 0 ? [`- ${count(nonExecutingCount, 'unit suite')} that only load the changed files, by the coverage map.`] : []),
+    ...(repositorySuiteCount > 0
+      ? [`- ${count(repositorySuiteCount, 'unit suite')} that read the whole repository (npx jest --selectProjects repository shared).`]
       : []),
     ...(hasProviderSuites ? ["- The provider's suites on PostgreSQL (npx jest --selectProjects 'provider on postgres')."] : []),
     ...(remainingBrowserTests > 0 ? [`- ${count(remainingBrowserTests, 'selected browser test')}, for lack of time.`] : []),

@@ -47,13 +47,13 @@ describe('the import graph', () => {
     const code = files.filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts'));
     expect(code.length).toBeGreaterThan(1000);
 
-    const missed = code.flatMap((file) => {
+    const missedImports = code.flatMap((file) => {
       const source = read(file);
       const imports = findImports(source);
       return [...parseImports(source, file.endsWith('.tsx'))].flatMap((each) => (imports.has(each) ? [] : [`${file}: ${each}`]));
     });
 
-    expect(missed).toEqual([]);
+    expect(missedImports).toEqual([]);
   });
 
   it('leaves out types, which do not exist when a test runs', () => {
@@ -97,7 +97,7 @@ describe('the import graph', () => {
 });
 
 describe('the selection', () => {
-  const small: readonly string[] = [
+  const smallFiles: readonly string[] = [
     'shared/package.json',
     'shared/src/a.ts',
     'shared/src/a.test.ts',
@@ -115,9 +115,9 @@ describe('the selection', () => {
     'host/src/b.test.ts': "const { b } = await import('./b.ts');",
     'host/src/c.test.ts': "import { b } from './b.ts';",
   };
-  const smallGraph = readImportGraph(small, (file) => sources[file] ?? '');
+  const smallGraph = readImportGraph(smallFiles, (file) => sources[file] ?? '');
   const selectSmall = (changed: readonly string[], map: CoverageMap = {}, deleted: readonly string[] = []): Selection =>
-    selectSuites({ files: small.filter((file) => !deleted.includes(file)), changed, graph: smallGraph, map, exportsOnlyFunctions: () => true });
+    selectSuites({ files: smallFiles.filter((file) => !deleted.includes(file)), changed, graph: smallGraph, map, exportsOnlyFunctions: () => true });
 
   it('lists the nearest suites first, and the quickest first at the same distance', () => {
     const map = { 'host/src/b.test.ts': { ms: 900, files: [] }, 'host/src/c.test.ts': { ms: 100, files: [] } };
@@ -126,16 +126,16 @@ describe('the selection', () => {
 
   it('leaves out suites that only load the file according to the coverage map, but none that the map lacks', () => {
     const map = { 'shared/src/a.test.ts': { ms: 1, files: ['shared/src/a.ts'] }, 'host/src/b.test.ts': { ms: 1, files: [] } };
-    const { suites, notExecuting } = selectSmall(['shared/src/a.ts'], map);
+    const { suites, nonExecutingSuites } = selectSmall(['shared/src/a.ts'], map);
     expect(suites).toEqual(['shared/src/a.test.ts', 'host/src/c.test.ts']);
-    expect(notExecuting).toEqual(['host/src/b.test.ts']);
+    expect(nonExecutingSuites).toEqual(['host/src/b.test.ts']);
   });
 
   it('ignores the recorded coverage of a changed suite', () => {
     const map = { 'shared/src/a.test.ts': { ms: 1, files: ['shared/src/a.ts'] }, 'host/src/b.test.ts': { ms: 1, files: [] } };
-    const { suites, notExecuting } = selectSmall(['shared/src/a.ts', 'shared/src/a.test.ts'], map);
+    const { suites, nonExecutingSuites } = selectSmall(['shared/src/a.ts', 'shared/src/a.test.ts'], map);
     expect(suites).toEqual(['shared/src/a.test.ts', 'host/src/b.test.ts', 'host/src/c.test.ts']);
-    expect(notExecuting).toEqual([]);
+    expect(nonExecutingSuites).toEqual([]);
   });
 
   it('includes suites that import a deleted file', () => {
@@ -147,8 +147,8 @@ describe('the selection', () => {
   });
 
   it.each(['', '{"name":', '{"name":"@site/host"}'])('reads the imports of the other workspaces when a package.json contains %j', (text) => {
-    const { users } = readImportGraph(small, (file) => (file === 'host/package.json' ? text : (sources[file] ?? '')));
-    expect(users.get('shared/src/a.ts')).toEqual(new Set(['shared/src/a.test.ts', 'host/src/b.ts']));
+    const { importers } = readImportGraph(smallFiles, (file) => (file === 'host/package.json' ? text : (sources[file] ?? '')));
+    expect(importers.get('shared/src/a.ts')).toEqual(new Set(['shared/src/a.test.ts', 'host/src/b.ts']));
   });
 
   it('selects the suites of the folder for a file that no code names', () => {
@@ -222,8 +222,8 @@ describe('the summary', () => {
   const COMPLETE = {
     remainingTools: [],
     remainingSuites: [],
-    notExecuting: 0,
-    repositorySuites: 0,
+    nonExecutingCount: 0,
+    repositorySuiteCount: 0,
     forAll: [],
     hasProviderSuites: false,
     remainingBrowserTests: 0,
@@ -244,8 +244,8 @@ describe('the summary', () => {
       summarise({
         remainingTools: ['types'],
         remainingSuites,
-        notExecuting: 58,
-        repositorySuites: 1,
+        nonExecutingCount: 58,
+        repositorySuiteCount: 1,
         forAll: ['package-lock.json'],
         hasProviderSuites: true,
         remainingBrowserTests: 2,
