@@ -75,7 +75,7 @@ const sourceRules = (target: 'browser' | 'server'): RuleSetRule[] => [
   { resourceQuery: /^\?file$/, type: 'asset/resource', generator: { emit: target === 'browser', filename: 'as-is-[name].[contenthash:4][ext]' } },
 ];
 
-const common = (folder: string, name: string): Configuration => ({
+const createCommonConfig = (folder: string, name: string): Configuration => ({
   name,
   mode: isProduction ? 'production' : 'development',
   context: folder,
@@ -86,11 +86,11 @@ const common = (folder: string, name: string): Configuration => ({
 });
 
 /**
- * Returns the browser build of the host or a remote, without its entry and plugins. Production builds drop calls to the `dropped` functions, whose results are
- * never used.
+ * Returns the browser build of the host or a remote, without its entry and plugins. Production builds drop calls to `pureFunctions`, whose results are never
+ * used.
  */
-export const browserBuild = (folder: string, name: string, outputFolder: string, dropped: string[] = []): Configuration => ({
-  ...common(folder, name),
+export const browserBuild = (folder: string, name: string, outputFolder: string, pureFunctions: string[] = []): Configuration => ({
+  ...createCommonConfig(folder, name),
   target: ['web', 'es2022'],
   module: { rules: sourceRules('browser') },
   resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'], alias: browserAliases() },
@@ -117,7 +117,7 @@ export const browserBuild = (folder: string, name: string, outputFolder: string,
         extractComments: false,
         // These files are already minified. Minifying the 3 MB again took longer than the rest of the build.
         exclude: /^as-is-/,
-        minimizerOptions: { ecma: 2020, compress: { passes: 3, pure_funcs: dropped }, mangle: true, format: { comments: false } },
+        minimizerOptions: { ecma: 2020, compress: { passes: 3, pure_funcs: pureFunctions }, mangle: true, format: { comments: false } },
       }),
       // Without targets, the minifier rewrites every logical property for browsers from 2019, which triples the size.
       new rspack.LightningCssMinimizerRspackPlugin({ minimizerOptions: { targets: BROWSERS } }),
@@ -137,7 +137,7 @@ export const browserBuild = (folder: string, name: string, outputFolder: string,
 });
 
 export const serverBuild = (folder: string, name: string): Configuration => ({
-  ...common(folder, name),
+  ...createCommonConfig(folder, name),
   target: 'node20',
   module: { rules: sourceRules('server'), parser: { javascript: { dynamicImportMode: 'eager' } } },
   optimization: { splitChunks: false, minimize: false },

@@ -6,9 +6,9 @@ import { dirname, join } from 'node:path';
 const IGNORED_FOLDERS = new Set(['node_modules', 'dist', 'testing']);
 const IGNORED_FILES = /^\.|\.(?:test|spec)\.tsx?$|\.md$|\.tgz$/;
 
-const listFiles = (folder: string, below = ''): string[] =>
-  readdirSync(join(folder, below), { withFileTypes: true }).flatMap((entry) => {
-    const path = below === '' ? entry.name : `${below}/${entry.name}`;
+const listFiles = (folder: string, subfolder = ''): string[] =>
+  readdirSync(join(folder, subfolder), { withFileTypes: true }).flatMap((entry) => {
+    const path = subfolder === '' ? entry.name : `${subfolder}/${entry.name}`;
     if (IGNORED_FOLDERS.has(entry.name) || IGNORED_FILES.test(entry.name) || path === 'data') return [];
     return entry.isDirectory() ? listFiles(folder, path) : [path];
   });

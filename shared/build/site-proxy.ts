@@ -64,7 +64,7 @@ interface SiteProxy {
  * server's own files, and adds the host's development build and the working copy's URL to pages.
  */
 export const createSiteProxy = ({ site, copy }: SiteProxy): Required<Pick<DevServer, 'proxy' | 'setupMiddlewares'>> => {
-  let whenBuilt = (): Promise<void> => Promise.resolve();
+  let waitForBuild = (): Promise<void> => Promise.resolve();
 
   /** Returns the changed page and its policy, or undefined for HTML that is not a page of the host. */
   const createDocument = async (html: string, policy: string, host: string) => {
@@ -85,12 +85,12 @@ export const createSiteProxy = ({ site, copy }: SiteProxy): Required<Pick<DevSer
     const changed = await createDocument(html, String(policy), host).catch((error: Error) => warn(error.message));
     if (changed === undefined && html !== '') warn(`${url} is passed on as it is: it is not a page of the site's current host.`);
     // Wait for the build, because the page limits the time for loading the entry.
-    await whenBuilt();
+    await waitForBuild();
     response.writeHead(statusCode, toDocumentHeaders(headers, changed?.policy)).end(changed?.document ?? html);
   };
 
   const setupMiddlewares: SetupMiddlewares = (middlewares, devServer) => {
-    whenBuilt = () => new Promise((resolve) => devServer.middleware.waitUntilValid(resolve));
+    waitForBuild = () => new Promise((resolve) => devServer.middleware.waitUntilValid(resolve));
     return [
       {
         name: 'reports',

@@ -26,8 +26,8 @@ describe('a school visit', () => {
   );
 
   it('reports all missing fields at once, and gives email and phone one message', () => {
-    const nothing = Object.fromEntries(Object.keys(VISIT).map((name) => [name, '']));
-    expect(getMessages(nothing)).toEqual({
+    const emptyForm = Object.fromEntries(Object.keys(VISIT).map((name) => [name, '']));
+    expect(getMessages(emptyForm)).toEqual({
       school: ['Enter the name of your school'],
       location: ['Enter the town and state'],
       name: ['Enter your name'],

@@ -28,7 +28,7 @@ const PHONE_MESSAGE = 'Enter a phone number, like 0803 123 4567';
 
 const maxLength = (limit: number) => maxCharacters(limit, `Use ${limit} characters or fewer`);
 const requiredText = (message: string, limit: number) => v.pipe(plainText, v.nonEmpty(message), maxLength(limit));
-const optional = (limit: number) => v.pipe(plainText, maxLength(limit));
+const optionalPlainText = (limit: number) => v.pipe(plainText, maxLength(limit));
 /** Email format that browsers check (VOL-04). The domain must also contain a dot, because replies to other addresses would fail. */
 const emailFormat = v.pipe(v.string(), v.rfcEmail(EMAIL_MESSAGE), v.regex(/\.[^.@]+$/, EMAIL_MESSAGE), maxCharacters(254, EMAIL_MESSAGE));
 
@@ -40,8 +40,8 @@ export const volunteerFormSchema = v.object({
   phone: v.pipe(v.string(), v.trim(), v.regex(/^(\+[0-9]{4,15})?$/, PHONE_MESSAGE)),
   qualification: v.picklist(QUALIFICATIONS, 'Select your qualification'),
   location: requiredText('Enter where you live', VOLUNTEER_LIMITS.location),
-  skills: optional(VOLUNTEER_LIMITS.skills),
-  interests: optional(VOLUNTEER_LIMITS.interests),
+  skills: optionalPlainText(VOLUNTEER_LIMITS.skills),
+  interests: optionalPlainText(VOLUNTEER_LIMITS.interests),
   motivation: requiredText('Tell us why you want to volunteer', VOLUNTEER_LIMITS.motivation),
 });
 export type VolunteerForm = v.InferOutput<typeof volunteerFormSchema>;
@@ -66,7 +66,7 @@ export const schoolVisitFormSchema = v.pipe(
     phone: volunteerFormSchema.entries.phone,
     pupils: requiredText('Enter how many pupils, and their ages', SCHOOL_VISIT_LIMITS.pupils),
     weeks: requiredText('Enter the weeks that suit you', SCHOOL_VISIT_LIMITS.weeks),
-    message: optional(SCHOOL_VISIT_LIMITS.message),
+    message: optionalPlainText(SCHOOL_VISIT_LIMITS.message),
   }),
   // Checked even if other fields have errors, so that the visitor sees all errors at once.
   v.forward(v.partialCheck([['email'], ['phone']], hasContactDetails, CONTACT_MISSING_MESSAGE), ['email']),
@@ -86,7 +86,7 @@ export const AGE_BANDS = ['under-18', '18-24', '25-or-older'] as const;
 export type AgeBand = (typeof AGE_BANDS)[number];
 export const GUARDIAN_LIMIT = 200;
 
-const guardianContact = v.optional(optional(GUARDIAN_LIMIT), '');
+const guardianContact = v.optional(optionalPlainText(GUARDIAN_LIMIT), '');
 const ageBand = v.optional(v.picklist(['', ...AGE_BANDS], 'Choose an age group or “Prefer not to say”'), '');
 
 /** Optional fields for our form service: an age band ('' means "prefer not to say"), and for applicants under 18 a guardian's contact details. */

@@ -191,8 +191,10 @@ describe('the form schemas of the kinds', () => {
   });
 
   it('limit texts and describe errors', () => {
-    const long = 'a'.repeat(200_001);
-    expect(getMessages(postFormSchema, { title: ' ', slug: 'Ä', excerpt: long, content: long, category: '', status: 'gone', publishedAt: 'soon' })).toEqual({
+    const longText = 'a'.repeat(200_001);
+    expect(
+      getMessages(postFormSchema, { title: ' ', slug: 'Ä', excerpt: longText, content: longText, category: '', status: 'gone', publishedAt: 'soon' }),
+    ).toEqual({
       title: 'Enter a title',
       slug: 'Use lowercase letters, digits and hyphens, up to 80 characters',
       excerpt: 'Use 300 characters or fewer',
@@ -200,7 +202,7 @@ describe('the form schemas of the kinds', () => {
       status: 'must be draft, scheduled, published or archived',
       publishedAt: 'Enter a date and time',
     });
-    expect(getMessages(eventFormSchema, { date: '2026-02-30', time: '25:00', registrationLink: 'http://a.example', location: long })).toEqual({
+    expect(getMessages(eventFormSchema, { date: '2026-02-30', time: '25:00', registrationLink: 'http://a.example', location: longText })).toEqual({
       date: 'Enter a date like 2026-11-21',
       time: 'Enter a time like 4:00 PM',
       registrationLink: 'Enter a link that begins with https://',
@@ -217,11 +219,11 @@ describe('the form schemas of the kinds', () => {
     ['the year 9999', '9999-12-31', false],
   ])('accept only dates in plausible years: %s', (_name, day, isAccepted) => {
     const message = 'Enter a date from 2000 to 2100';
-    const errorsOf = (names: readonly string[]) => (isAccepted ? {} : Object.fromEntries(names.map((name) => [name, message])));
+    const toErrors = (names: readonly string[]) => (isAccepted ? {} : Object.fromEntries(names.map((name) => [name, message])));
     const at = `${day}T12:00:00Z`;
-    expect(getMessages(postFormSchema, { publishedAt: at, unpublishAt: at })).toEqual(errorsOf(['publishedAt', 'unpublishAt']));
-    expect(getMessages(programFormSchema, { publishAt: at })).toEqual(errorsOf(['publishAt']));
-    expect(getMessages(eventFormSchema, { date: day, endDate: at, publishAt: at })).toEqual(errorsOf(['date', 'endDate', 'publishAt']));
+    expect(getMessages(postFormSchema, { publishedAt: at, unpublishAt: at })).toEqual(toErrors(['publishedAt', 'unpublishAt']));
+    expect(getMessages(programFormSchema, { publishAt: at })).toEqual(toErrors(['publishAt']));
+    expect(getMessages(eventFormSchema, { date: day, endDate: at, publishAt: at })).toEqual(toErrors(['date', 'endDate', 'publishAt']));
   });
 
   it('use the year in Lagos, where it begins an hour earlier', () => {

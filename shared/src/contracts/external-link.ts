@@ -57,10 +57,16 @@ export const listExternalLinks = endpoint({
 });
 export const listExternalLinksPage = paginated(listExternalLinks);
 
-const changedSchema = v.object({ _id: v.string(), url: v.string() });
+const changedLinkSchema = v.object({ _id: v.string(), url: v.string() });
 
 /** Checks the link within a few seconds; `isWaiting` is true until then. 409 if the site does not check links. */
-export const checkExternalLink = endpoint({ method: 'POST', path: '/external-links/:id/check', access: 'editor', envelope: 'data', response: changedSchema });
+export const checkExternalLink = endpoint({
+  method: 'POST',
+  path: '/external-links/:id/check',
+  access: 'editor',
+  envelope: 'data',
+  response: changedLinkSchema,
+});
 
 /** Ignores a link or stops ignoring it. Ignored links are not checked and need no attention. */
 export const ignoreExternalLink = endpoint({
@@ -69,5 +75,5 @@ export const ignoreExternalLink = endpoint({
   access: 'editor',
   envelope: 'data',
   body: v.object({ isIgnored: v.boolean('must be true or false') }),
-  response: changedSchema,
+  response: changedLinkSchema,
 });

@@ -3,7 +3,7 @@ import { isDay } from '../domain/dates.ts';
 import { maxCharacters } from '../domain/text-length.ts';
 import { type Endpoint, endpoint } from './endpoint.ts';
 
-const LARGEST_POSITION = 999_999_999;
+const MAX_POSITION = 999_999_999;
 
 /** Whole number in a query string. The metadata is for the API document, which omits rules that follow a transformation. */
 export const positiveInteger = (largest: number) =>
@@ -15,7 +15,7 @@ export const positiveInteger = (largest: number) =>
     v.maxValue(largest, `must be ${largest} or less`),
   );
 export const rowPosition = (message: string) =>
-  v.optional(v.pipe(v.string(), v.regex(/^\d{1,9}$/, message), v.metadata({ type: 'integer', minimum: 0, maximum: LARGEST_POSITION }), v.transform(Number)));
+  v.optional(v.pipe(v.string(), v.regex(/^\d{1,9}$/, message), v.metadata({ type: 'integer', minimum: 0, maximum: MAX_POSITION }), v.transform(Number)));
 
 /**
  * Query of a list; without it, the response is the complete list (spec section 7). `q` searches titles, ignoring case, diacritics and punctuation: each of its
@@ -37,7 +37,7 @@ export type ListQuery = v.InferOutput<typeof listQuerySchema>;
 /** Day in a query string, YYYY-MM-DD. */
 export const dayQuery = (message: string) =>
   v.optional(v.pipe(v.string(), v.regex(v.ISO_DATE_REGEX, message), v.check(isDay, message), v.metadata({ format: 'date' })));
-const narrowingDay = dayQuery('must be a day like 2026-11-21');
+const dayFilter = dayQuery('must be a day like 2026-11-21');
 
 /**
  * Filters for lists of documents of any status. `inCategory` is a category name; `from` and `to` are the first and last day in Lagos. Either day excludes
@@ -45,8 +45,8 @@ const narrowingDay = dayQuery('must be a day like 2026-11-21');
  */
 export const narrowingQuery = {
   inCategory: v.optional(v.pipe(v.string(), maxCharacters(60, 'must have 60 characters or fewer'))),
-  from: narrowingDay,
-  to: narrowingDay,
+  from: dayFilter,
+  to: dayFilter,
 };
 
 /** Sort order: `sort=name` is ascending, `sort=-name` is descending; rows with equal values are ordered by id. */

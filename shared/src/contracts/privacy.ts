@@ -9,7 +9,7 @@ import { endpoint } from './endpoint.ts';
 import { excerptSchema } from './search.ts';
 
 const EMAIL_MESSAGE = 'Enter an email address like name@example.com';
-const trimmed = (limit: number) => v.pipe(v.string('must be a text'), v.trim(), maxCharacters(limit, `Use ${limit} characters or fewer`));
+const trimmedText = (limit: number) => v.pipe(v.string('must be a text'), v.trim(), maxCharacters(limit, `Use ${limit} characters or fewer`));
 
 /** Phone number in the format that applications store, whatever format an administrator enters. */
 const phone = v.pipe(
@@ -25,9 +25,9 @@ const phone = v.pipe(
 /** Person to search for; one of the three fields is enough. Names match whole words, ignoring case and diacritics. */
 export const personFormSchema = v.pipe(
   v.object({
-    email: v.optional(v.pipe(trimmed(254), v.toLowerCase(), v.union([v.literal(''), v.pipe(v.string(), v.email(EMAIL_MESSAGE))], EMAIL_MESSAGE)), ''),
+    email: v.optional(v.pipe(trimmedText(254), v.toLowerCase(), v.union([v.literal(''), v.pipe(v.string(), v.email(EMAIL_MESSAGE))], EMAIL_MESSAGE)), ''),
     phone: v.optional(phone, ''),
-    name: v.optional(v.pipe(trimmed(100), v.regex(/^$|\p{L}[\s\S]*\p{L}/u, 'Use 2 letters or more')), ''),
+    name: v.optional(v.pipe(trimmedText(100), v.regex(/^$|\p{L}[\s\S]*\p{L}/u, 'Use 2 letters or more')), ''),
   }),
   v.forward(
     v.check(({ email, phone, name }) => email !== '' || phone !== '' || name !== '', 'Enter a name, an email address or a phone number'),
@@ -127,16 +127,16 @@ export const findPerson = endpoint({
   response: personDataSchema,
 });
 
-const chosenIds = v.optional(v.pipe(v.array(v.pipe(v.string(), maxCharacters(100))), v.maxLength(MAX_PERSON_ITEMS)), []);
+const selectedIds = v.optional(v.pipe(v.array(v.pipe(v.string(), maxCharacters(100))), v.maxLength(MAX_PERSON_ITEMS)), []);
 
 /** Ids of chosen items, by kind. Only items that a search for the person finds are erased. */
-const chosenSchema = v.object({
-  applications: chosenIds,
-  audit: chosenIds,
-  images: chosenIds,
-  versions: chosenIds,
-  drafts: chosenIds,
-  comments: chosenIds,
+const selectionSchema = v.object({
+  applications: selectedIds,
+  audit: selectedIds,
+  images: selectedIds,
+  versions: selectedIds,
+  drafts: selectedIds,
+  comments: selectedIds,
 });
 
 /**
@@ -153,7 +153,7 @@ export const erasePerson = endpoint({
   body: v.intersect([
     personFormSchema,
     v.object({
-      chosen: v.optional(chosenSchema),
+      chosen: v.optional(selectionSchema),
       imageIds: v.optional(v.pipe(v.array(v.pipe(v.string(), maxCharacters(60))), v.maxLength(200)), []),
     }),
   ]),

@@ -156,7 +156,7 @@ describe('isBlank', () => {
 
 describe('checkContent', () => {
   const alt = { values: { ...VALUES, imageAlt: ' ' } };
-  const soon = 'Choose a date and time in the future';
+  const message = 'Choose a date and time in the future';
 
   it.each<[string, Partial<ContentCheck>]>([
     ['a complete document', {}],
@@ -180,10 +180,10 @@ describe('checkContent', () => {
     ['a scheduled document without a text', { status: 'scheduled', publishAt: LATER, values: { title: 'Title' }, hasImage: false }, { body: 'Enter a text' }],
     ['a value that the kind does not allow', { values: { ...VALUES, note: 'secret' } }, { note: 'Remove the note' }],
     ['an image without a description', alt, { imageAlt: 'Describe the photo' }],
-    ['a publication at the current time', { status: 'scheduled', publishAt: NOW.toISOString() }, { publishAt: soon }],
-    ['a publication without a time', { status: 'scheduled' }, { publishAt: soon }],
-    ['an end without a time of publication', { status: 'scheduled', unpublishAt: LATER }, { publishAt: soon }],
-    ['an end at the current time', { unpublishAt: NOW.toISOString() }, { unpublishAt: soon }],
+    ['a publication at the current time', { status: 'scheduled', publishAt: NOW.toISOString() }, { publishAt: message }],
+    ['a publication without a time', { status: 'scheduled' }, { publishAt: message }],
+    ['an end without a time of publication', { status: 'scheduled', unpublishAt: LATER }, { publishAt: message }],
+    ['an end at the current time', { unpublishAt: NOW.toISOString() }, { unpublishAt: message }],
     ['an end at the time of publication', { status: 'scheduled', publishAt: LATER, unpublishAt: LATER }, { unpublishAt: 'Choose a time after publication' }],
   ])('NS-05 rejects %s', (_, changes, errors) => {
     expect(check(changes)).toEqual(errors);

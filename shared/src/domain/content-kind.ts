@@ -225,8 +225,8 @@ export const checkContent = (
   }
   Object.assign(errors, kind.check?.(values, isPublic));
   const { altField } = kind.image;
-  const isUndescribed = hasImage && !isDecorative && (values[altField] ?? '').trim() === '';
-  if (isUndescribed && requiresAlt(kind.image, isPublic, isEditor)) errors[altField] = 'Describe the photo';
+  const lacksAltText = hasImage && !isDecorative && (values[altField] ?? '').trim() === '';
+  if (lacksAltText && requiresAlt(kind.image, isPublic, isEditor)) errors[altField] = 'Describe the photo';
   if (kind.publishAtField !== null && status === 'scheduled' && (publishAt ?? '') <= now.toISOString()) {
     errors[kind.publishAtField] = 'Choose a date and time in the future';
   }

@@ -19,14 +19,14 @@ describe('a server that is shutting down', () => {
     const [served, running, sent] = [request(), request(), request(true)];
     served.emit('close');
     expect(draining.isDraining()).toBe(false);
-    const drained = draining.drain(1);
+    const drainPromise = draining.drain(1);
     expect(draining.isDraining()).toBe(true);
 
     expect(served.setHeader).not.toHaveBeenCalled();
     expect(running.setHeader.mock.calls).toEqual([['connection', 'close']]);
     expect(sent.setHeader).not.toHaveBeenCalled();
     expect(request().setHeader.mock.calls).toEqual([['connection', 'close']]);
-    await drained;
+    await drainPromise;
   });
 
   it('OPS-03 waits for the given time', async () => {

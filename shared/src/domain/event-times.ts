@@ -4,11 +4,11 @@ import { LAGOS_OFFSET, lagosClock } from './dates.ts';
 export const parseTimeOfDay = (text: string): number | null => {
   const match = /^(\d{1,2})(?:[:.](\d{2}))?\s*([ap]\.?m\.?)?$/i.exec(text.trim());
   if (match === null) return null;
-  const half = match[3]?.toLowerCase().charAt(0);
+  const amOrPm = match[3]?.toLowerCase().charAt(0);
   const hours = Number(match[1]);
   const minutes = Number(match[2] ?? 0);
-  if (minutes > 59 || (half === undefined ? hours > 23 || match[2] === undefined : hours < 1 || hours > 12)) return null;
-  return ((half === undefined ? hours : (hours % 12) + (half === 'p' ? 12 : 0)) * 60 + minutes) % (24 * 60);
+  if (minutes > 59 || (amOrPm === undefined ? hours > 23 || match[2] === undefined : hours < 1 || hours > 12)) return null;
+  return ((amOrPm === undefined ? hours : (hours % 12) + (amOrPm === 'p' ? 12 : 0)) * 60 + minutes) % (24 * 60);
 };
 
 export interface EventTimes {

@@ -4,15 +4,15 @@ import { SEED } from '../testing/random.ts';
 import { excerpt } from './excerpt.ts';
 
 const LIMIT = 150;
-const letters = (letter: string, count: number): string => letter.repeat(count);
+const repeatLetter = (letter: string, count: number): string => letter.repeat(count);
 
 describe('excerpt', () => {
   it('NEWS-09 EVT-05 cuts 200 characters to 150 and adds an ellipsis', () => {
-    expect(excerpt(letters('a', 200), LIMIT)).toBe(`${letters('a', 150)}…`);
+    expect(excerpt(repeatLetter('a', 200), LIMIT)).toBe(`${repeatLetter('a', 150)}…`);
   });
 
   it.each([0, 1, 149, 150])('NEWS-09 X-09 leaves %i characters unchanged', (count) => {
-    expect(excerpt(letters('a', count), LIMIT)).toBe(letters('a', count));
+    expect(excerpt(repeatLetter('a', count), LIMIT)).toBe(repeatLetter('a', count));
   });
 
   it.each([
@@ -22,8 +22,8 @@ describe('excerpt', () => {
     ['a letter with a dot and a tone mark', 'e\u0323\u0301'],
     ['a flag', '🇳🇬'],
   ])('NEWS-09 EVT-05 counts %s as one character', (_, letter) => {
-    expect(excerpt(letters(letter, 150), LIMIT)).toBe(letters(letter, 150));
-    expect(excerpt(letters(letter, 151), LIMIT)).toBe(`${letters(letter, 150)}…`);
+    expect(excerpt(repeatLetter(letter, 150), LIMIT)).toBe(repeatLetter(letter, 150));
+    expect(excerpt(repeatLetter(letter, 151), LIMIT)).toBe(`${repeatLetter(letter, 150)}…`);
   });
 
   it('NEWS-09 keeps a mark on the last letter', () => {
@@ -31,7 +31,7 @@ describe('excerpt', () => {
   });
 
   it('NEWS-09 leaves no space before the ellipsis', () => {
-    expect(excerpt(`${letters('a', 149)} and more`, LIMIT)).toBe(`${letters('a', 149)}…`);
+    expect(excerpt(`${repeatLetter('a', 149)} and more`, LIMIT)).toBe(`${repeatLetter('a', 149)}…`);
   });
 
   it('OPS-04 NEWS-09 counts texts of simple letters without a segmenter, with the same result', () => {

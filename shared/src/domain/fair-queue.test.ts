@@ -152,12 +152,12 @@ describe('a fair queue', () => {
 
   it('ignores the signal of a caller that has a slot', async () => {
     const { queue, enter, finishOne } = setUp({ slots: 1 });
-    const leaving = new AbortController();
+    const controller = new AbortController();
     void enter('a');
     await settle();
-    void enter('b', leaving.signal);
+    void enter('b', controller.signal);
     await finishOne();
-    leaving.abort();
+    controller.abort();
 
     expect(queue.getLoad()).toEqual({ running: 1, waiting: 0 });
   });
@@ -173,14 +173,14 @@ describe('a fair queue', () => {
     const { queue, enter, running, finishOne } = setUp({ slots: 1, waiting: 3, waitingPerKey: 2 });
     const leaving = new AbortController();
     void enter('a');
-    const abandoned = queue.enter('a', leaving.signal);
+    const abandonedEntry = queue.enter('a', leaving.signal);
     void enter('a');
     await expect(queue.enter('a')).rejects.toThrow(QueueError);
     void enter('b');
     await expect(queue.enter('c')).rejects.toThrow(new QueueError('Too many requests are waiting.'));
 
     leaving.abort();
-    await expect(abandoned).rejects.toThrow(new QueueError('The client disconnected.'));
+    await expect(abandonedEntry).rejects.toThrow(new QueueError('The client disconnected.'));
     void enter('c');
     await finishOne();
     await finishOne();

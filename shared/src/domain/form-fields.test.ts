@@ -3,8 +3,8 @@ import * as v from 'valibot';
 import { choiceField, dayField, flagField, focalField, richText, slugField, tagsField, timestampField, trimmed, updatedAtField } from './form-fields.ts';
 import { LIMITS } from './limits.ts';
 
-const YEARS = 'Enter a date from 2000 to 2100';
-const FOCAL = 'must be between 0 and 1';
+const YEARS_MESSAGE = 'Enter a date from 2000 to 2100';
+const FOCAL_POINT_MESSAGE = 'must be between 0 and 1';
 const TAGS = Array.from({ length: 20 }, (_, index) => `tag ${index}`);
 const choice = choiceField(['one', 'two'], 'one');
 
@@ -61,18 +61,18 @@ describe('a field of the staff forms', () => {
     ['only a year', '2026', timestampField, 'Enter a date and time'],
     ['a day of one digit', '2026-12-4', timestampField, 'Enter a date and time'],
     ['a day that does not exist', '2026-13-40', timestampField, 'Enter a date and time'],
-    ['an earlier year', '1999-12-31T12:00:00Z', timestampField, YEARS],
-    ['a later year', '2101-01-01T12:00:00Z', timestampField, YEARS],
+    ['an earlier year', '1999-12-31T12:00:00Z', timestampField, YEARS_MESSAGE],
+    ['a later year', '2101-01-01T12:00:00Z', timestampField, YEARS_MESSAGE],
     ['a month that does not exist', '2026-13-01', dayField, 'Enter a date'],
     ['a day that does not exist', '2026-01-32', dayField, 'Enter a date'],
     ['a time', '2026-01-01T00:00', dayField, 'Enter a date'],
     ['words before a day', 'on 2026-01-01', dayField, 'Enter a date'],
-    ['a focal point outside the image', 1.1, focalField, FOCAL],
-    ['a focal point outside the image', -0.1, focalField, FOCAL],
-    ['a focal point outside the image', '1.5', focalField, FOCAL],
-    ['a focal point with seven digits', '0.1234567', focalField, FOCAL],
-    ['text around a number', '0.5px', focalField, FOCAL],
-    ['text around a number', 'x0.5', focalField, FOCAL],
+    ['a focal point outside the image', 1.1, focalField, FOCAL_POINT_MESSAGE],
+    ['a focal point outside the image', -0.1, focalField, FOCAL_POINT_MESSAGE],
+    ['a focal point outside the image', '1.5', focalField, FOCAL_POINT_MESSAGE],
+    ['a focal point with seven digits', '0.1234567', focalField, FOCAL_POINT_MESSAGE],
+    ['text around a number', '0.5px', focalField, FOCAL_POINT_MESSAGE],
+    ['text around a number', 'x0.5', focalField, FOCAL_POINT_MESSAGE],
     ['letters that slugs exclude', 'Open Mic', slugField, 'Use lowercase letters, digits and hyphens, up to 80 characters'],
     ['a slug that is too long', 'a'.repeat(81), slugField, 'Use lowercase letters, digits and hyphens, up to 80 characters'],
     ['an unknown choice', 'three', choice, 'must be one, two'],

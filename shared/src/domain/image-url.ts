@@ -21,8 +21,8 @@ const TRANSFORMATION = /^(?:f|q|w|h|c|g|r|e|b|o|a|t|x|y|z|ar|bo|co|dpr|fl)_[^/,]
 
 const toTransformation = (options: ImageOptions): string => {
   const { width, height, gravity, radius, format = 'webp' } = options;
-  const isBox = width !== undefined && height !== undefined;
-  const crop = options.crop ?? (isBox ? 'fill' : 'limit');
+  const hasBothDimensions = width !== undefined && height !== undefined;
+  const crop = options.crop ?? (hasBothDimensions ? 'fill' : 'limit');
   let parts = `f_${format},q_auto`;
   if (width !== undefined) parts += `,w_${width}`;
   if (height !== undefined) parts += `,h_${height}`;

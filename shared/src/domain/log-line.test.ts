@@ -24,8 +24,8 @@ describe('a line of the log', () => {
 describe('warnings of Node', () => {
   it('are written as log lines instead of text', () => {
     const before = process.listeners('warning');
-    const printed = jest.fn();
-    process.on('warning', printed);
+    const print = jest.fn();
+    process.on('warning', print);
     const warn = jest.fn();
     try {
       logProcessWarnings({ warn });
@@ -35,6 +35,6 @@ describe('warnings of Node', () => {
       for (const listener of before) process.on('warning', listener);
     }
     expect(warn.mock.calls).toEqual([[{ reason: 'MaxListenersExceededWarning: too many listeners' }, 'warning of the runtime']]);
-    expect(printed).not.toHaveBeenCalled();
+    expect(print).not.toHaveBeenCalled();
   });
 });

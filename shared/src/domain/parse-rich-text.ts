@@ -28,10 +28,10 @@ const positiveInteger = (value: string | undefined, largest: number): number | u
   return number >= 1 && number <= largest ? number : undefined;
 };
 
-const withoutUndefined = (attributes: Readonly<Record<string, string | number | undefined>>): RichTextAttributes =>
+const omitUndefined = (attributes: Readonly<Record<string, string | number | undefined>>): RichTextAttributes =>
   Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== undefined));
 
-const language = (source: Source) => ({
+const getLanguageAttributes = (source: Source) => ({
   lang: /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(source.lang ?? '') ? source.lang : undefined,
   dir: ['ltr', 'rtl', 'auto'].includes(source.dir ?? '') ? source.dir : undefined,
 });
@@ -44,13 +44,13 @@ const toSafeAttributes = (tag: RichTextTag, source: Source, siteUrl: string): Ri
   switch (tag) {
     case 'a': {
       const href = toSafeUrl(source.href, LINK_SCHEMES, siteUrl);
-      return href === undefined ? undefined : withoutUndefined({ href, ...language(source) });
+      return href === undefined ? undefined : omitUndefined({ href, ...getLanguageAttributes(source) });
     }
     case 'img': {
       const src = toSafeUrl(source.src, IMAGE_SCHEMES, siteUrl);
       if (src === undefined) return undefined;
       const alt = source.alt ?? '';
-      return withoutUndefined({
+      return omitUndefined({
         src,
         alt,
         role: isBlank(alt) && source.role === 'presentation' ? source.role : undefined,
@@ -60,19 +60,19 @@ const toSafeAttributes = (tag: RichTextTag, source: Source, siteUrl: string): Ri
     }
     case 'iframe': {
       const embed = readEmbed(source.src?.trim() ?? '');
-      return embed === undefined ? undefined : withoutUndefined({ src: embed.src, title: source.title?.trim() || undefined });
+      return embed === undefined ? undefined : omitUndefined({ src: embed.src, title: source.title?.trim() || undefined });
     }
     case 'td':
     case 'th':
-      return withoutUndefined({ colSpan: positiveInteger(source.colspan, 50), rowSpan: positiveInteger(source.rowspan, 500), ...language(source) });
+      return omitUndefined({ colSpan: positiveInteger(source.colspan, 50), rowSpan: positiveInteger(source.rowspan, 500), ...getLanguageAttributes(source) });
     case 'ol':
-      return withoutUndefined({ start: positiveInteger(source.start, 99_999), ...language(source) });
+      return omitUndefined({ start: positiveInteger(source.start, 99_999), ...getLanguageAttributes(source) });
     case 'time':
-      return withoutUndefined({ dateTime: source.datetime, ...language(source) });
+      return omitUndefined({ dateTime: source.datetime, ...getLanguageAttributes(source) });
     case 'abbr':
-      return withoutUndefined({ title: source.title, ...language(source) });
+      return omitUndefined({ title: source.title, ...getLanguageAttributes(source) });
     default:
-      return withoutUndefined(language(source));
+      return omitUndefined(getLanguageAttributes(source));
   }
 };
 
@@ -90,7 +90,7 @@ const DEPTH_LIMIT = 40;
 const BLOCK_TAG_SET: ReadonlySet<string> = new Set(BLOCK_TAGS);
 const CONTAINERS: ReadonlySet<string> = new Set(['root', 'blockquote', 'caption', 'dd', 'dt', 'figcaption', 'figure', 'li', 'td', 'th']);
 /** Elements that may contain only certain children; other content is wrapped in the listed child. */
-const STRUCTURES: ReadonlyMap<string, RichTextTag> = new Map([
+const REQUIRED_CHILDREN: ReadonlyMap<string, RichTextTag> = new Map([
   ['ul', 'li'],
   ['ol', 'li'],
   ['dl', 'dd'],
@@ -100,7 +100,7 @@ const STRUCTURES: ReadonlyMap<string, RichTextTag> = new Map([
   ['tfoot', 'tr'],
   ['tr', 'td'],
 ]);
-const PARENTS: ReadonlyMap<string, readonly string[]> = new Map([
+const ALLOWED_PARENTS: ReadonlyMap<string, readonly string[]> = new Map([
   ['li', ['ul', 'ol']],
   ['dt', ['dl']],
   ['dd', ['dl']],
@@ -113,9 +113,9 @@ const PARENTS: ReadonlyMap<string, readonly string[]> = new Map([
   ['td', ['tr']],
   ['th', ['tr']],
 ]);
-const VOID: ReadonlySet<string> = new Set(['aside', 'br', 'hr', 'iframe', 'img']);
+const VOID_TAGS: ReadonlySet<string> = new Set(['aside', 'br', 'hr', 'iframe', 'img']);
 /** Elements that may be empty. Without empty cells, the columns of a table would shift. */
-const MAY_BE_EMPTY: ReadonlySet<string> = new Set(['aside', 'br', 'hr', 'iframe', 'img', 'td', 'th']);
+const TAGS_KEPT_WHEN_EMPTY: ReadonlySet<string> = new Set(['aside', 'br', 'hr', 'iframe', 'img', 'td', 'th']);
 const PARAGRAPH_PARENTS: ReadonlySet<string> = new Set(['root', 'blockquote']);
 
 const isBlank = (text: string): boolean => text.trim() === '';
@@ -126,7 +126,7 @@ const prune = (nodes: readonly RichTextNode[]): readonly RichTextNode[] =>
   nodes.flatMap((node): RichTextNode[] => {
     if (typeof node === 'string') return [node];
     const children = prune(node.children);
-    if (!MAY_BE_EMPTY.has(node.tag) && isEmpty(children)) return [];
+    if (!TAGS_KEPT_WHEN_EMPTY.has(node.tag) && isEmpty(children)) return [];
     return [{ ...node, children }];
   });
 
@@ -140,7 +140,7 @@ class RichTextTree {
   #broken = false;
 
   open(tag: RichTextTag, attributes: RichTextAttributes, name: string): void {
-    const parents = PARENTS.get(tag);
+    const parents = ALLOWED_PARENTS.get(tag);
     if (parents !== undefined) this.openChild(tag, attributes, name, parents);
     else if (tag === 'img') this.openImage(attributes);
     else if (tag === 'br') this.lineBreak();
@@ -154,10 +154,10 @@ class RichTextTree {
   }
 
   text(value: string): void {
-    if (isBlank(value) && (STRUCTURES.has(this.top.tag) || CONTAINERS.has(this.top.tag))) {
+    if (isBlank(value) && (REQUIRED_CHILDREN.has(this.top.tag) || CONTAINERS.has(this.top.tag))) {
       const last = this.top.children.at(-1);
       // White space in an item matters between inline elements, but not between blocks.
-      if (last === undefined || STRUCTURES.has(this.top.tag) || (typeof last !== 'string' && BLOCK_TAG_SET.has(last.tag))) return;
+      if (last === undefined || REQUIRED_CHILDREN.has(this.top.tag) || (typeof last !== 'string' && BLOCK_TAG_SET.has(last.tag))) return;
       if (PARAGRAPH_PARENTS.has(this.top.tag)) return;
     } else {
       this.toInlineContent();
@@ -200,18 +200,18 @@ class RichTextTree {
     const element: RichTextElement = Object.keys(attributes).length === 0 ? { tag, children } : { tag, attributes, children };
     this.top.children.push(element);
     this.#broken = false;
-    if (!VOID.has(tag)) this.#stack.push({ tag, name, attributes, children });
+    if (!VOID_TAGS.has(tag)) this.#stack.push({ tag, name, attributes, children });
   }
 
   /** Closes paragraphs, headings and inline elements, which cannot contain blocks. Adds the required child to lists and tables. */
   private toContainer(): void {
-    const index = this.#stack.findLastIndex((element) => CONTAINERS.has(element.tag) || STRUCTURES.has(element.tag));
+    const index = this.#stack.findLastIndex((element) => CONTAINERS.has(element.tag) || REQUIRED_CHILDREN.has(element.tag));
     this.truncate(index + 1);
     this.fillStructure();
   }
 
   private fillStructure(): void {
-    for (let child = STRUCTURES.get(this.top.tag); child !== undefined; child = STRUCTURES.get(this.top.tag)) {
+    for (let child = REQUIRED_CHILDREN.get(this.top.tag); child !== undefined; child = REQUIRED_CHILDREN.get(this.top.tag)) {
       const depth = this.#stack.length;
       this.push(child);
       if (this.#stack.length === depth) return;
@@ -245,7 +245,7 @@ class RichTextTree {
   }
 
   private lineBreak(): void {
-    if (PARAGRAPH_PARENTS.has(this.top.tag) || STRUCTURES.has(this.top.tag)) this.breakParagraph();
+    if (PARAGRAPH_PARENTS.has(this.top.tag) || REQUIRED_CHILDREN.has(this.top.tag)) this.breakParagraph();
     else this.push('br');
   }
 }
@@ -297,11 +297,11 @@ const HEADING = /^h[1-6]$/;
 /** Renumbers the heading levels in use to start below the page's title, so that no level is skipped and the page has one h1. */
 const normaliseHeadings = (used: readonly string[]): ReadonlyMap<string, RichTextTag> => {
   const ranks: readonly RichTextTag[] = ['h2', 'h3', 'h4', 'h5', 'h6'];
-  const sorted = [...new Set(used)].sort();
-  return new Map(sorted.map((name, index) => [name, ranks[Math.min(index, ranks.length - 1)] ?? 'h6']));
+  const sortedHeadings = [...new Set(used)].sort();
+  return new Map(sortedHeadings.map((name, index) => [name, ranks[Math.min(index, ranks.length - 1)] ?? 'h6']));
 };
 
-const usedHeadings = (html: string): string[] => Array.from(html.matchAll(/<(h[1-6])\b/gi), (match) => (match[1] ?? '').toLowerCase());
+const listHeadings = (html: string): string[] => Array.from(html.matchAll(/<(h[1-6])\b/gi), (match) => (match[1] ?? '').toLowerCase());
 
 /**
  * Parses editors' HTML into data that contains only allowed elements and attributes. The result is the same on the server and in the browser, and the browser's
@@ -309,28 +309,28 @@ const usedHeadings = (html: string): string[] => Array.from(html.matchAll(/<(h[1
  */
 export const parseRichText = (html: string, siteUrl: string): readonly RichTextNode[] => {
   const tree = new RichTextTree();
-  const headings = normaliseHeadings(usedHeadings(html));
-  let dropped: string | undefined;
+  const headings = normaliseHeadings(listHeadings(html));
+  let droppedTag: string | undefined;
   let droppedDepth = 0;
 
   const parser = new Parser({
     onopentag(name, source) {
-      if (dropped !== undefined) {
-        if (name === dropped) droppedDepth += 1;
+      if (droppedTag !== undefined) {
+        if (name === droppedTag) droppedDepth += 1;
         return;
       }
       if (DROPPED_TAGS.has(name)) {
-        const player = name === 'iframe' ? toSafeAttributes(name, source, siteUrl) : undefined;
-        if (player !== undefined) tree.open('iframe', player, name);
+        const playerAttributes = name === 'iframe' ? toSafeAttributes(name, source, siteUrl) : undefined;
+        if (playerAttributes !== undefined) tree.open('iframe', playerAttributes, name);
         if (!DROPPED_VOID_TAGS.has(name)) {
-          dropped = name;
+          droppedTag = name;
           droppedDepth = 1;
         }
         return;
       }
       if (name === 'aside' && isHelpBox(source)) {
         tree.open('aside', {}, name);
-        dropped = name;
+        droppedTag = name;
         droppedDepth = 1;
         return;
       }
@@ -344,12 +344,12 @@ export const parseRichText = (html: string, siteUrl: string): readonly RichTextN
       if (attributes !== undefined) tree.open(tag, attributes, name);
     },
     ontext(text) {
-      if (dropped === undefined) tree.text(text);
+      if (droppedTag === undefined) tree.text(text);
     },
     onclosetag(name) {
-      if (dropped !== undefined) {
-        if (name === dropped) droppedDepth -= 1;
-        if (droppedDepth === 0) dropped = undefined;
+      if (droppedTag !== undefined) {
+        if (name === droppedTag) droppedDepth -= 1;
+        if (droppedDepth === 0) droppedTag = undefined;
         return;
       }
       if (PARAGRAPH_BREAKING_TAGS.has(name)) tree.breakParagraph();

@@ -39,11 +39,11 @@ describe('a connection', () => {
     ['a little later', 10],
   ])('OPS-03 is closed when it sends further requests before the first response, %s', async (_when, waitMs) => {
     const { app, counts, socket, countResponses } = await setUp();
-    const closed = once(socket, 'close');
+    const closeEvent = once(socket, 'close');
     socket.write(REQUEST);
     if (waitMs > 0) await pause(waitMs);
     socket.write(REQUEST.repeat(20));
-    await closed;
+    await closeEvent;
     await pause(2 * RESPONSE_MS);
 
     expect(counts).toEqual({ begun: 1, closed: 1 });

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 /** Milliseconds per clock tick. Linux reports `USER_HZ` as 100 on every architecture that Node supports. */
 const MS_PER_TICK = 10;
 /** Indexes of the fields in `/proc/<pid>/stat` that follow the name, which may contain spaces. */
-const STATE = 0;
-const USER_TIME = 11;
-const SYSTEM_TIME = 12;
+const STATE_INDEX = 0;
+const USER_TIME_INDEX = 11;
+const SYSTEM_TIME_INDEX = 12;
 /** Matches the resident memory in KiB. Unlike the figure in `/proc/<pid>/stat`, it does not depend on the kernel's page size. */
 const RESIDENT_MEMORY = /^VmRSS:\s+(\d+) kB$/m;
 
@@ -24,8 +24,8 @@ export const readProcessUsage = (pid: number): ProcessUsage | undefined => {
     const [, resident = '0'] = RESIDENT_MEMORY.exec(readFileSync(`/proc/${pid}/status`, 'latin1')) ?? [];
     return {
       residentBytes: Number(resident) * 1024,
-      cpuMs: (Number(fields[USER_TIME]) + Number(fields[SYSTEM_TIME])) * MS_PER_TICK,
-      isRunning: fields[STATE] === 'R',
+      cpuMs: (Number(fields[USER_TIME_INDEX]) + Number(fields[SYSTEM_TIME_INDEX])) * MS_PER_TICK,
+      isRunning: fields[STATE_INDEX] === 'R',
     };
   } catch {
     return undefined;

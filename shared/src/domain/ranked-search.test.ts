@@ -81,8 +81,8 @@ describe('findCorrections', () => {
     ['marketer', ['marketez', 'marketed'], ['marketed', 'marketez'], 1],
     ['marketer', ['mxrkexer', 'marxxter'], ['marxxter', 'mxrkexer'], 2],
     ['marketer', [...'abcdefghi'].map((letter) => `markete${letter}`), [...'abcdefgh'].map((letter) => `markete${letter}`), 1],
-  ])('OPS-09 limits the corrected errors by the length of "%s": %j', (term, known, words, errors) => {
-    expect(findCorrections(term, createVocabulary(new Set(known)))).toEqual({ words, errors });
+  ])('OPS-09 limits the corrected errors by the length of "%s": %j', (term, vocabulary, words, errors) => {
+    expect(findCorrections(term, createVocabulary(new Set(vocabulary)))).toEqual({ words, errors });
   });
 });
 

@@ -110,7 +110,7 @@ export interface RankedDocument {
 
 const WEIGHTS = { title: 10, summary: 4, elsewhere: 1, wholeTitle: 6 } as const;
 
-const findQuality = (words: readonly string[], term: TermWords): number => words.reduce((best, word) => Math.max(best, term.get(word) ?? 0), 0);
+const findQuality = (words: readonly string[], term: TermWords): number => words.reduce((maximum, word) => Math.max(maximum, term.get(word) ?? 0), 0);
 
 /**
  * Scores how well a document matches the terms of a query; higher is better. Words in the title have the highest weight, followed by words in the summary. A
@@ -118,13 +118,13 @@ const findQuality = (words: readonly string[], term: TermWords): number => words
  */
 export const scoreDocument = ({ title, summary }: RankedDocument, terms: readonly TermWords[]): number => {
   let score = 0;
-  let inTitle = 0;
+  let titleMatches = 0;
   for (const term of terms) {
     const titleQuality = findQuality(title, term);
-    if (titleQuality > 0) inTitle += 1;
+    if (titleQuality > 0) titleMatches += 1;
     score += Math.max(titleQuality * WEIGHTS.title, findQuality(summary, term) * WEIGHTS.summary, WEIGHTS.elsewhere);
   }
-  return score + (title.length === 0 ? 0 : (inTitle / title.length) * WEIGHTS.wholeTitle);
+  return score + (title.length === 0 ? 0 : (titleMatches / title.length) * WEIGHTS.wholeTitle);
 };
 
 export interface ExcerptPart {
@@ -134,7 +134,7 @@ export interface ExcerptPart {
 
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 const EXCERPT_CHARACTERS = 200;
-const BEFORE_MATCH = 60;
+const CHARACTERS_BEFORE_MATCH = 60;
 
 const findMatch = (text: string, words: ReadonlySet<string>): number => {
   for (const { 0: word, index } of text.matchAll(WORD)) if (words.has(foldText(word))) return index;
@@ -146,11 +146,11 @@ export const hasMatch = (text: string, words: ReadonlySet<string>): boolean => f
 /** Returns up to about 200 characters around the first match, or from the beginning. The text is cut between words, with "…" at each cut. */
 export const createExcerpt = (text: string, words: ReadonlySet<string>): readonly ExcerptPart[] => {
   const match = findMatch(text, words);
-  const isNearStart = match <= BEFORE_MATCH || text.length <= EXCERPT_CHARACTERS;
-  const start = isNearStart ? 0 : text.indexOf(' ', match - BEFORE_MATCH) + 1;
+  const isNearStart = match <= CHARACTERS_BEFORE_MATCH || text.length <= EXCERPT_CHARACTERS;
+  const start = isNearStart ? 0 : text.indexOf(' ', match - CHARACTERS_BEFORE_MATCH) + 1;
   const isNearEnd = text.length <= start + EXCERPT_CHARACTERS;
-  const space = text.lastIndexOf(' ', start + EXCERPT_CHARACTERS);
-  const end = isNearEnd ? text.length : space > Math.max(start, match) ? space : start + EXCERPT_CHARACTERS;
+  const lastSpace = text.lastIndexOf(' ', start + EXCERPT_CHARACTERS);
+  const end = isNearEnd ? text.length : lastSpace > Math.max(start, match) ? lastSpace : start + EXCERPT_CHARACTERS;
   const shown = `${start > 0 ? '…' : ''}${text.slice(start, end)}${end < text.length ? '…' : ''}`;
   const parts: ExcerptPart[] = [];
   const add = (piece: string, isMatch: boolean): void => {

@@ -23,10 +23,10 @@ export const listRepeatDates = (first: string, last: string, rule: RepeatRule): 
   const end = Date.parse(`${last}T00:00:00Z`);
   if (Number.isNaN(start) || Number.isNaN(end)) return [];
   const dates: string[] = [];
-  const weeks = rule === 'weekly' ? 1 : 2;
+  const weekInterval = rule === 'weekly' ? 1 : 2;
   for (let step = 1; dates.length < MAX_REPEATS; step += 1) {
     const isMonthly = rule === 'monthly-by-date' || rule === 'monthly-by-weekday';
-    const time = isMonthly ? getDayOfMonth(new Date(start), step, rule) : start + step * weeks * 7 * DAY_MS;
+    const time = isMonthly ? getDayOfMonth(new Date(start), step, rule) : start + step * weekInterval * 7 * DAY_MS;
     // Skip a month without that day: one of the next two months always has the day.
     if (time === null) continue;
     if (time > end) break;

@@ -67,10 +67,10 @@ describe('the access log', () => {
     });
     await get('/pages/one', HEADERS);
     await get('/none');
-    const common = { level: 30, msg: 'request', method: 'GET', ms: expect.any(Number), bytes: expect.any(Number) };
+    const commonFields = { level: 30, msg: 'request', method: 'GET', ms: expect.any(Number), bytes: expect.any(Number) };
     expect(lines.filter(({ msg }) => msg === 'request')).toMatchObject([
-      { ...common, requestId: ID, traceId: TRACE, route: '/pages/:name', path: '/pages/one', status: 200 },
-      { ...common, requestId: expect.any(String), route: 'unknown', status: 404 },
+      { ...commonFields, requestId: ID, traceId: TRACE, route: '/pages/:name', path: '/pages/one', status: 200 },
+      { ...commonFields, requestId: expect.any(String), route: 'unknown', status: 404 },
     ]);
     expect(lines.at(-1)).not.toHaveProperty('path');
   });

@@ -11,7 +11,7 @@ describe('the role of an account', () => {
 
 describe('hasRole', () => {
   it('NS-08 gives each role all permissions of the weaker roles', () => {
-    expect(ROLES.map((role) => ROLES.filter((needed) => hasRole(role, needed)))).toEqual([
+    expect(ROLES.map((role) => ROLES.filter((requiredRole) => hasRole(role, requiredRole)))).toEqual([
       ['contributor'],
       ['contributor', 'editor'],
       ['contributor', 'editor', 'admin'],

@@ -5,6 +5,6 @@ export const summarise = (text: string, limit: number): string => {
   const cut = excerpt(text, limit);
   // Everything before the ellipsis is the beginning of the text.
   const isInsideWord = cut !== text && !text.startsWith(' ', cut.length - 1);
-  const space = isInsideWord ? cut.lastIndexOf(' ') : -1;
-  return space === -1 ? cut : `${cut.slice(0, space).trimEnd()}…`;
+  const lastSpace = isInsideWord ? cut.lastIndexOf(' ') : -1;
+  return lastSpace === -1 ? cut : `${cut.slice(0, lastSpace).trimEnd()}…`;
 };

@@ -6,7 +6,7 @@ import { NO_TRACING, startTracing } from './tracing.ts';
 
 const PARENT: TraceContext = readTraceContext({ traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01' }, true);
 const UNSAMPLED: TraceContext = { ...PARENT, isSampled: false };
-const NEW = readTraceContext({}, false);
+const NEW_TRACE = readTraceContext({}, false);
 
 describe('NO_TRACING', () => {
   it('passes the context on', async () => {
@@ -32,18 +32,18 @@ describe('startTracing', () => {
     process.env.OTEL_RESOURCE_ATTRIBUTES = 'deployment.environment=test';
     const tracing = await startTracing({ serviceName: 'host', endpoint: `http://127.0.0.1:${port}//`, onProblem });
     try {
-      const outer = tracing.startSpan('GET', 'server', PARENT, 1_796_000_000_000);
-      const inner = tracing.startSpan('compose', 'internal', outer.context);
-      const root = tracing.startSpan('call', 'client', NEW);
-      const unsampled = tracing.startSpan('GET', 'server', UNSAMPLED);
-      inner.end();
-      outer.end({ name: 'GET /news', attributes: { status: 500 }, isError: true });
+      const outerSpan = tracing.startSpan('GET', 'server', PARENT, 1_796_000_000_000);
+      const innerSpan = tracing.startSpan('compose', 'internal', outerSpan.context);
+      const root = tracing.startSpan('call', 'client', NEW_TRACE);
+      const unsampledSpan = tracing.startSpan('GET', 'server', UNSAMPLED);
+      innerSpan.end();
+      outerSpan.end({ name: 'GET /news', attributes: { status: 500 }, isError: true });
       root.end();
-      unsampled.end();
+      unsampledSpan.end();
 
-      expect(outer.context).toMatchObject({ requestId: PARENT.requestId, traceId: PARENT.traceId, hasSpan: true, isSampled: true });
-      expect(outer.context.spanId).not.toBe(PARENT.spanId);
-      expect(unsampled.context.isSampled).toBe(false);
+      expect(outerSpan.context).toMatchObject({ requestId: PARENT.requestId, traceId: PARENT.traceId, hasSpan: true, isSampled: true });
+      expect(outerSpan.context.spanId).not.toBe(PARENT.spanId);
+      expect(unsampledSpan.context.isSampled).toBe(false);
       await tracing.close();
 
       expect(onProblem).not.toHaveBeenCalled();
@@ -54,17 +54,17 @@ describe('startTracing', () => {
       const spans = scopeSpans.flatMap((scope: { readonly spans: readonly object[] }) => scope.spans);
       expect(spans).toHaveLength(3);
       expect(spans).toEqual([
-        expect.objectContaining({ name: 'compose', kind: 1, traceId: PARENT.traceId, parentSpanId: outer.context.spanId, status: { code: 0 } }),
+        expect.objectContaining({ name: 'compose', kind: 1, traceId: PARENT.traceId, parentSpanId: outerSpan.context.spanId, status: { code: 0 } }),
         expect.objectContaining({
           name: 'GET /news',
           kind: 2,
           parentSpanId: PARENT.spanId,
-          spanId: outer.context.spanId,
+          spanId: outerSpan.context.spanId,
           startTimeUnixNano: '1796000000000000000',
           attributes: [{ key: 'status', value: { intValue: 500 } }],
           status: { code: 2 },
         }),
-        expect.objectContaining({ name: 'call', kind: 3, traceId: NEW.traceId, spanId: root.context.spanId }),
+        expect.objectContaining({ name: 'call', kind: 3, traceId: NEW_TRACE.traceId, spanId: root.context.spanId }),
       ]);
       expect(spans[2].parentSpanId).toBeUndefined();
     } finally {

@@ -5,19 +5,19 @@ import { BODY_PROGRESS, closeIfSlow, discardRemainingBody, type ProgressLimit, w
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-/** Returns the number of seconds after which the transfer was ended; undefined if it was not ended. `getArrived` returns the bytes that arrive in a second. */
-const run = (seconds: number, getArrived: (second: number) => number, limit: ProgressLimit = BODY_PROGRESS): number | undefined => {
-  let endedAfter: number | undefined;
+/** Returns the number of seconds after which the transfer ended; undefined if it did not end. `getReceivedBytes` returns the bytes that arrive in a second. */
+const run = (seconds: number, getReceivedBytes: (second: number) => number, limit: ProgressLimit = BODY_PROGRESS): number | undefined => {
+  let endedAt: number | undefined;
   let second = 0;
   const watch = watchProgress(limit, () => {
-    endedAfter ??= second;
+    endedAt ??= second;
   });
-  for (; second < seconds && endedAfter === undefined; second += 1) {
-    watch.add(getArrived(second));
+  for (; second < seconds && endedAt === undefined; second += 1) {
+    watch.add(getReceivedBytes(second));
     jest.advanceTimersByTime(1000);
   }
   watch.stop();
-  return endedAfter;
+  return endedAt;
 };
 
 describe('a transfer', () => {
@@ -25,8 +25,8 @@ describe('a transfer', () => {
     ['16 kbit/s', () => 2000],
     ['16 kbit/s with pauses of 10 s', (second: number) => (second % 20 < 10 ? 2000 : 0)],
     ['a single second of 16 kbit/s between pauses of 10 s', (second: number) => (second % 11 === 0 ? 2000 : 0)],
-  ])('SEC-01 completes within ten minutes at %s', (_name, getArrived) => {
-    expect(run(600, getArrived)).toBeUndefined();
+  ])('SEC-01 completes within ten minutes at %s', (_name, getReceivedBytes) => {
+    expect(run(600, getReceivedBytes)).toBeUndefined();
   });
 
   it.each([
@@ -34,24 +34,24 @@ describe('a transfer', () => {
     ['without any progress', () => 0, 20],
     ['after a megabyte and then nothing', (second: number) => (second === 0 ? 1_000_000 : 0), 20],
     ['after a megabyte and then a byte per second', (second: number) => (second === 0 ? 1_000_000 : 1), 25],
-  ])('SEC-01 is ended %s', (_name, getArrived, atMost) => {
-    expect(run(600, getArrived)).toBeLessThanOrEqual(atMost);
+  ])('SEC-01 is ended %s', (_name, getReceivedBytes, maxSeconds) => {
+    expect(run(600, getReceivedBytes)).toBeLessThanOrEqual(maxSeconds);
   });
 
   it('SEC-01 is measured by its own byte count', () => {
     let isEnded = false;
-    let arriving = 2000;
+    let byteCount = 2000;
     watchProgress(
       BODY_PROGRESS,
       () => {
         isEnded = true;
       },
-      () => arriving,
+      () => byteCount,
     );
 
     jest.advanceTimersByTime(300_000);
     expect(isEnded).toBe(false);
-    arriving = 0;
+    byteCount = 0;
     jest.advanceTimersByTime(20_001);
     expect(isEnded).toBe(true);
   });

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 
 /** White space, control characters and invisible characters. `FLAG_EMOJI_CHARACTER` is an exception, because some flag emoji contain such characters. */
-const INVISIBLE = /^[\s\p{Cc}\p{Cf}\u115f\u1160\u3164\uffa0]$/u;
+const INVISIBLE_CHARACTER = /^[\s\p{Cc}\p{Cf}\u115f\u1160\u3164\uffa0]$/u;
 const FLAG_EMOJI_CHARACTER = /^[\u{e0020}-\u{e007f}]$/u;
 const CONTROL_CHARACTER = /[^\P{Cc}\t\n\r]/u;
 
-const isInvisible = (character: string): boolean => INVISIBLE.test(character) && !FLAG_EMOJI_CHARACTER.test(character);
+const isInvisible = (character: string): boolean => INVISIBLE_CHARACTER.test(character) && !FLAG_EMOJI_CHARACTER.test(character);
 
 /** Removes invisible characters from both ends of a text, so that, for example, a lone zero-width space becomes empty. */
 const trimText = (text: string): string => {

@@ -2,7 +2,7 @@
  * Start of a URL fragment that carries unsaved fields from the staff origin to the preview origin. Browsers never send a fragment to a server. A signed link
  * tells the preview page the expected hash of the fields, so that the page shows only the fields of the staff member who created the link.
  */
-const MARK = '#draft=';
+const PREFIX = '#draft=';
 /** Maximum length of a fragment that all supported browsers open. */
 const MAX_CHARACTERS = 1_000_000;
 
@@ -18,16 +18,16 @@ const toHash = async (text: string): Promise<string | undefined> => {
 /** Creates a fragment that carries these fields, and their hash. Undefined if the fragment is too long or the browser cannot hash. */
 export const createDraftFragment = async (draft: unknown): Promise<{ readonly fragment: string; readonly hash: string } | undefined> => {
   const text = JSON.stringify(draft);
-  const fragment = MARK + encodeURIComponent(text);
+  const fragment = PREFIX + encodeURIComponent(text);
   const hash = fragment.length > MAX_CHARACTERS ? undefined : await toHash(text);
   return hash === undefined ? undefined : { fragment, hash };
 };
 
 /** Returns the fields of a fragment, or undefined if they do not have this hash. */
 export const readDraftFragment = async (fragment: string, hash: string): Promise<object | undefined> => {
-  if (!fragment.startsWith(MARK)) return undefined;
+  if (!fragment.startsWith(PREFIX)) return undefined;
   try {
-    const text = decodeURIComponent(fragment.slice(MARK.length));
+    const text = decodeURIComponent(fragment.slice(PREFIX.length));
     if ((await toHash(text)) !== hash) return undefined;
     const draft: unknown = JSON.parse(text);
     return typeof draft === 'object' && draft !== null ? draft : undefined;

@@ -67,11 +67,11 @@ describe('createHttpClient: responses', () => {
     expect(await html.http.call(getPost, one)).toMatchObject({ ok: false, error: { kind: 'unexpected' } });
 
     const broken = new ReadableStream({ start: (controller) => controller.error(new TypeError('terminated')) });
-    const cut = testClient(() => new Response(broken, { status: 200 }));
-    expect(await cut.http.call(getPost, one)).toMatchObject({ ok: false, error: { kind: 'network' } });
+    const interruptedClient = testClient(() => new Response(broken, { status: 200 }));
+    expect(await interruptedClient.http.call(getPost, one)).toMatchObject({ ok: false, error: { kind: 'network' } });
 
-    const silent = testClient(() => Promise.reject(new TypeError('fetch failed')));
-    expect(await silent.http.call(getPost, one)).toEqual({ ok: false, error: { kind: 'network', message: '' } });
+    const failingClient = testClient(() => Promise.reject(new TypeError('fetch failed')));
+    expect(await failingClient.http.call(getPost, one)).toEqual({ ok: false, error: { kind: 'network', message: '' } });
   });
 
   it('builds the URL, and rejects parameters that would change its path', async () => {
@@ -116,17 +116,17 @@ describe('createHttpClient: responses', () => {
 
 describe('createHttpClient: toasts', () => {
   it('ERR-01 raises one toast with the message of the server, or "An error occurred"', async () => {
-    const withMessage = testClient(() => json(500, { message: 'The roof leaks' }));
-    await withMessage.http.call(listPosts);
-    expect(withMessage.toasts).toEqual(['The roof leaks']);
+    const clientWithMessage = testClient(() => json(500, { message: 'The roof leaks' }));
+    await clientWithMessage.http.call(listPosts);
+    expect(clientWithMessage.toasts).toEqual(['The roof leaks']);
 
-    const withoutMessage = testClient(() => new Response('<h1>Bad gateway</h1>', { status: 502 }));
-    await withoutMessage.http.call(listPosts);
-    expect(withoutMessage.toasts).toEqual(['An error occurred']);
+    const clientWithoutMessage = testClient(() => new Response('<h1>Bad gateway</h1>', { status: 502 }));
+    await clientWithoutMessage.http.call(listPosts);
+    expect(clientWithoutMessage.toasts).toEqual(['An error occurred']);
 
-    const offline = testClient(() => Promise.reject(new TypeError('fetch failed')));
-    await offline.http.call(listPosts);
-    expect(offline.toasts).toEqual(['An error occurred']);
+    const offlineClient = testClient(() => Promise.reject(new TypeError('fetch failed')));
+    await offlineClient.http.call(listPosts);
+    expect(offlineClient.toasts).toEqual(['An error occurred']);
   });
 
   it('ERR-01 raises one toast for a call that was retried', async () => {
@@ -151,13 +151,13 @@ describe('createHttpClient: toasts', () => {
   });
 
   it('raises no toast for a call that the page cancelled, and one for a timeout', async () => {
-    const cancelled = testClient(() => json(200, { data: [] }));
-    expect(await cancelled.http.call(listPosts, { signal: AbortSignal.abort() })).toMatchObject({ ok: false, error: { kind: 'network' } });
-    expect(cancelled.toasts).toEqual([]);
+    const cancelledClient = testClient(() => json(200, { data: [] }));
+    expect(await cancelledClient.http.call(listPosts, { signal: AbortSignal.abort() })).toMatchObject({ ok: false, error: { kind: 'network' } });
+    expect(cancelledClient.toasts).toEqual([]);
 
-    const timedOut = testClient(() => json(200, { data: [] }), { signal: AbortSignal.abort(new DOMException('Too late', 'TimeoutError')) });
-    expect(await timedOut.http.call(listPosts)).toMatchObject({ ok: false, error: { kind: 'network' } });
-    expect(timedOut.toasts).toEqual(['An error occurred']);
+    const timedOutClient = testClient(() => json(200, { data: [] }), { signal: AbortSignal.abort(new DOMException('Too late', 'TimeoutError')) });
+    expect(await timedOutClient.http.call(listPosts)).toMatchObject({ ok: false, error: { kind: 'network' } });
+    expect(timedOutClient.toasts).toEqual(['An error occurred']);
   });
 
   it('API-16 sets no time limit', async () => {
@@ -218,16 +218,16 @@ describe('createHttpClient: the bearer token', () => {
   });
 
   it('AUTH-07 leaves only public data readable if it cannot be renewed', async () => {
-    const expired = failure({ kind: 'unauthorized', message: 'Authentication failed', status: 401 } as const);
+    const expiredSession = failure({ kind: 'unauthorized', message: 'Authentication failed', status: 401 } as const);
     const { http, requests } = testClient(({ authorization }) => json(authorization === null ? 200 : 401, { data: [] }), {
       getToken: () => 'old',
-      renewToken: async () => expired,
+      renewToken: async () => expiredSession,
     });
 
     expect(await http.call(listPosts)).toEqual({ ok: true, value: [] });
     expect(requests.map(({ authorization }) => authorization)).toEqual(['Bearer old', null]);
-    const staffOnly = endpoint({ method: 'GET', path: '/trash', access: 'staff', envelope: 'data', response: v.array(v.unknown()) });
-    expect(await http.call(staffOnly)).toEqual(expired);
+    const staffEndpoint = endpoint({ method: 'GET', path: '/trash', access: 'staff', envelope: 'data', response: v.array(v.unknown()) });
+    expect(await http.call(staffEndpoint)).toEqual(expiredSession);
   });
 
   it('is not renewed by a client without sessions, as on the server', async () => {

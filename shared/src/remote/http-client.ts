@@ -30,10 +30,10 @@ export interface HttpClientOptions {
  * Endpoints whose 401 concerns the request, for example a wrong password, and not the session (X-07). They are compared by path, because each remote has its
  * own copy of the table.
  */
-const OUTSIDE_THE_REFRESH_RULE: ReadonlySet<string> = new Set([login.path, refresh.path, logout.path]);
+const PATHS_WITHOUT_RENEWAL: ReadonlySet<string> = new Set([login.path, refresh.path, logout.path]);
 
 /** Characters that a header may contain. Local storage may contain any text, and `fetch` would throw before sending the request. */
-const HEADER_SAFE = /^[\x21-\x7e]+$/;
+const SAFE_HEADER_VALUE = /^[\x21-\x7e]+$/;
 
 /** Part of a redaxios rejection. For an error status, redaxios rejects with a response-like object; without a response, with fetch's error (X-20). */
 const responseSchema = v.object({ status: v.number(), data: v.unknown() });
@@ -87,8 +87,8 @@ const readResponse = <E extends Endpoint>(endpoint: E, status: number, body: unk
   );
   // `ResponseOf` is the output type of the endpoint's own schema.
   if (parsed.success) return success(parsed.output as ResponseOf<E>);
-  const isNothing = typeof body === 'object' && (payload === null || payload === undefined);
-  return failure({ kind: isNothing ? 'not-found' : 'unexpected', message: '', status });
+  const isEmptyPayload = typeof body === 'object' && (payload === null || payload === undefined);
+  return failure({ kind: isEmptyPayload ? 'not-found' : 'unexpected', message: '', status });
 };
 
 /** Creates the site's HTTP client: redaxios with the bearer token, the 401 rule, toasts and the schemas of the contract. */
@@ -98,7 +98,7 @@ export const createHttpClient = ({ baseUrl, notify, getToken, renewToken, onServ
     if (path === undefined) return failure({ kind: 'not-found', message: '' });
     const { onUploadProgress } = input;
     const signals = [input.signal, options.signal].filter((signal) => signal !== undefined);
-    const bearer = token !== null && HEADER_SAFE.test(token) ? token : null;
+    const bearerToken = token !== null && SAFE_HEADER_VALUE.test(token) ? token : null;
 
     // redaxios passes neither the signal nor the redirect mode to fetch.
     const send = async (url: string | URL | Request, init?: RequestInit): Promise<Response> => {
@@ -110,7 +110,7 @@ export const createHttpClient = ({ baseUrl, notify, getToken, renewToken, onServ
         ...init,
         ...(signals.length === 0 ? {} : { signal: signals.length === 1 ? (signals[0] ?? null) : AbortSignal.any(signals) }),
         // A redirect could carry the token to another origin.
-        ...(bearer === null ? {} : { redirect: 'error' as const }),
+        ...(bearerToken === null ? {} : { redirect: 'error' as const }),
       });
       // No cache stores the responses of these endpoints, so their dates are current.
       if (endpoint.path.startsWith('/auth/')) onServerDate?.(response.headers.get('date'));
@@ -120,7 +120,7 @@ export const createHttpClient = ({ baseUrl, notify, getToken, renewToken, onServ
     const request: Options = {
       url: `${baseUrl}${path}`,
       method: endpoint.method,
-      headers: { ...endpoint.headers, accept: 'application/json', ...(bearer === null ? {} : { authorization: `Bearer ${bearer}` }) },
+      headers: { ...endpoint.headers, accept: 'application/json', ...(bearerToken === null ? {} : { authorization: `Bearer ${bearerToken}` }) },
       // Every request schema describes an object, and FormData is one too.
       ...(input.body === undefined ? {} : { data: input.body as object }),
       fetch: send,
@@ -134,21 +134,21 @@ export const createHttpClient = ({ baseUrl, notify, getToken, renewToken, onServ
     }
   };
 
-  const requestSignedIn = async <E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Result<ResponseOf<E>, ApiError>> => {
+  const requestWithRenewal = async <E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Result<ResponseOf<E>, ApiError>> => {
     const token = getToken();
     const first = await request(endpoint, input, token);
-    if (renewToken === undefined || first.ok || first.error.kind !== 'unauthorized' || OUTSIDE_THE_REFRESH_RULE.has(endpoint.path)) return first;
+    if (renewToken === undefined || first.ok || first.error.kind !== 'unauthorized' || PATHS_WITHOUT_RENEWAL.has(endpoint.path)) return first;
 
-    const renewed = await renewToken(token);
-    if (renewed.ok) return request(endpoint, input, renewed.value);
+    const renewal = await renewToken(token);
+    if (renewal.ok) return request(endpoint, input, renewal.value);
     // Public content must stay readable after the session has ended.
     if (endpoint.access === 'public' && endpoint.method === 'GET' && token !== null) return request(endpoint, input, null);
-    return renewed;
+    return renewal;
   };
 
   return {
     call: async (endpoint, input = {}) => {
-      const result = await requestSignedIn(endpoint, input);
+      const result = await requestWithRenewal(endpoint, input);
       // ERR-01, ERR-02: network failures and 5xx raise one toast per call; other errors raise no toast.
       if (!result.ok && !input.silent && !isCancelled(input.signal) && (result.error.kind === 'network' || result.error.kind === 'server')) {
         notify.error(result.error.message || 'An error occurred');

@@ -23,9 +23,9 @@ export const loadReviewed = async ({ http }: Pick<HostServices, 'http'>, { param
   if (!reviewed.ok || reviewed.value.draft === null) return reviewed;
   const { kind, draft: hash } = reviewed.value;
   const draft = await readDraftFragment(window.location.hash, hash);
-  const merged = v.safeParse(getReviewedDocument.response, {
+  const parsed = v.safeParse(getReviewedDocument.response, {
     ...reviewed.value,
     [kind]: draft === undefined ? reviewed.value[kind] : { ...reviewed.value[kind], ...draft },
   });
-  return merged.success ? success(merged.output) : reviewed;
+  return parsed.success ? success(parsed.output) : reviewed;
 };

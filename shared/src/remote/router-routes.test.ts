@@ -33,10 +33,10 @@ describe('the router routes of a remote', () => {
 
   it('fail to compile with an incomplete page, or with a head that does not match its loader', () => {
     const head = (count: number | undefined) => ({ title: `${count}`, description: '' });
-    const withStatus = async () => (loader() === '' ? data(1, { status: 404 }) : 2);
+    const loadWithStatus = async () => (loader() === '' ? data(1, { status: 404 }) : 2);
     const routes: RemoteRoute[] = [
-      page({ path: '/list', chunk: 'list', render: 'content', loader: withStatus, head }),
-      page({ path: '/fixed', chunk: 'fixed', render: 'static', head: (nothing: undefined) => ({ title: String(nothing), description: '' }) }),
+      page({ path: '/list', chunk: 'list', render: 'content', loader: loadWithStatus, head }),
+      page({ path: '/fixed', chunk: 'fixed', render: 'static', head: (noData: undefined) => ({ title: String(noData), description: '' }) }),
       // @ts-expect-error: the loader returns a text, but the head reads a number.
       page({ path: '/text', chunk: 'list', render: 'content', loader, head }),
       // @ts-expect-error: a page needs a head.

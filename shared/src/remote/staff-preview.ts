@@ -31,6 +31,6 @@ export const withDraft = <Schema extends v.GenericSchema<unknown, object>>(
   navigation: unknown,
 ): v.InferOutput<Schema> | undefined => {
   const stored = previewed.state === 'loaded' ? previewed.stored : undefined;
-  const merged = v.safeParse(schema, { ...stored, ...getDraft(navigation) });
-  return merged.success ? merged.output : stored;
+  const parsed = v.safeParse(schema, { ...stored, ...getDraft(navigation) });
+  return parsed.success ? parsed.output : stored;
 };

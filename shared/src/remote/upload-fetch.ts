@@ -9,7 +9,7 @@ const readHeaders = (text: string): Headers =>
   );
 
 /** Statuses whose responses must not have a body, not even an empty body. */
-const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
+const NULL_BODY_STATUSES: ReadonlySet<number> = new Set([204, 205, 304]);
 
 /**
  * Creates a `fetch` that reports the share of the body that has been sent, from 0 to 1 (X-20), because only XMLHttpRequest reports upload progress. Supports
@@ -34,7 +34,7 @@ export const createUploadFetch =
         const { status, responseText, responseURL } = request;
         if (signal?.aborted) reject(signal.reason);
         else if (status === 0 || (redirect === 'error' && responseURL !== '' && responseURL !== url)) reject(new TypeError('Failed to fetch'));
-        else resolve(new Response(WITHOUT_BODY.has(status) ? null : responseText, { status, headers: readHeaders(request.getAllResponseHeaders()) }));
+        else resolve(new Response(NULL_BODY_STATUSES.has(status) ? null : responseText, { status, headers: readHeaders(request.getAllResponseHeaders()) }));
       };
       signal?.addEventListener('abort', abort, { once: true });
       // The client sends only text and FormData. A stream would need `fetch` itself.

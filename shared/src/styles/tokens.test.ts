@@ -5,16 +5,16 @@ import { join, relative } from 'node:path';
 const root = join(__dirname, '../../..');
 const tokens = readFileSync(join(__dirname, 'tokens.css'), 'utf8');
 
-const listFiles = (endings: readonly string[]): string[] =>
+const listFiles = (suffixes: readonly string[]): string[] =>
   ['shared', 'host', ...readdirSync(root).filter((folder) => folder.startsWith('remote-'))].flatMap((part) =>
     readdirSync(join(root, part, 'src'), { recursive: true, encoding: 'utf8' })
-      .filter((file) => endings.some((ending) => file.endsWith(ending)))
+      .filter((file) => suffixes.some((suffix) => file.endsWith(suffix)))
       .map((file) => join(root, part, 'src', file)),
   );
 
 const styleSheets = listFiles(['.css']);
 /** The service worker's offline page is self-contained, so it cannot load the tokens. */
-const WITHOUT_TOKENS = 'host/src/features/offline/offline-page.inline.css';
+const FILE_WITHOUT_TOKENS = 'host/src/features/offline/offline-page.inline.css';
 const inlineProperties = listFiles(['.tsx', '-style.ts']).flatMap((file) =>
   [...readFileSync(file, 'utf8').matchAll(/['"](--[\w-]+)['"]/g)].map(([, name]) => name ?? ''),
 );
@@ -32,7 +32,7 @@ describe('tokens.css', () => {
     expect(unknown).toEqual([]);
   });
 
-  it.each(styleSheets.filter((file) => !file.endsWith('tokens.css') && !file.endsWith(WITHOUT_TOKENS)).map((file) => [relative(root, file), file]))(
+  it.each(styleSheets.filter((file) => !file.endsWith('tokens.css') && !file.endsWith(FILE_WITHOUT_TOKENS)).map((file) => [relative(root, file), file]))(
     'is the only file with raw colours: %s has none',
     (_name, file) => {
       const css = readFileSync(file, 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|url\([^)]*\)/g, '');

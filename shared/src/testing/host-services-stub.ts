@@ -66,9 +66,9 @@ const getName = (endpoint: Endpoint): string => `${endpoint.method} ${endpoint.p
  * Finds the prepared response of a request. Page rows may have their own responses. Otherwise they fall back to the plain list of the same endpoint, like a
  * server without paging.
  */
-const findResponse = (prepared: ReadonlyMap<Endpoint, unknown>, endpoint: Endpoint): { readonly value: unknown; readonly plain?: Endpoint } | undefined => {
-  if (prepared.has(endpoint)) return { value: prepared.get(endpoint) };
-  const matchingEntry = [...prepared].find(
+const findResponse = (responses: ReadonlyMap<Endpoint, unknown>, endpoint: Endpoint): { readonly value: unknown; readonly plain?: Endpoint } | undefined => {
+  if (responses.has(endpoint)) return { value: responses.get(endpoint) };
+  const matchingEntry = [...responses].find(
     ([row]) => getName(row) === getName(endpoint) && (row.envelope === endpoint.envelope || endpoint.envelope === 'page'),
   );
   if (matchingEntry === undefined) return undefined;

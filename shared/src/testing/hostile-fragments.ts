@@ -168,14 +168,14 @@ const MUTATING_FRAGMENTS = [
   '<a href="/news"><a href="javascript:RUN"><div><a onclick=RUN>press</a></div></a></a>',
 ];
 
-const generated = [
+const generatedFragments = [
   ...HANDLERS.flatMap((handler, index) =>
-    CARRIER_TAGS.map((carrier, offset) => `<${carrier} ${(QUOTES[(index + offset) % QUOTES.length] ?? String)(handler)}>x</${carrier.split(' ')[0]}>`),
+    CARRIER_TAGS.map((tag, offset) => `<${tag} ${(QUOTES[(index + offset) % QUOTES.length] ?? String)(handler)}>x</${tag.split(' ')[0]}>`),
   ),
   ...SCHEMES.flatMap((scheme) => FRAGMENTS_WITH_URL.map((write) => write(scheme))),
 ];
 
 /** More than 300 fragments, in which `RUN` is replaced with a call that contains the fragment's number. */
-export const HOSTILE_FRAGMENTS: readonly string[] = [...MUTATING_FRAGMENTS, ...generated].map((fragment, number) =>
+export const HOSTILE_FRAGMENTS: readonly string[] = [...MUTATING_FRAGMENTS, ...generatedFragments].map((fragment, number) =>
   fragment.replaceAll('RUN', `pwned('${number}')`),
 );

@@ -4,7 +4,7 @@ type Policy = ReadonlyMap<string, readonly string[]>;
 const BROAD_SOURCES = ['ftp:', 'http:', 'https:', '*', 'http://*', 'https://*'];
 const UNSAFE_SOURCES = [...BROAD_SOURCES, "'unsafe-inline'", 'data:'];
 const PRIVATE_REFERRERS = ['no-referrer', 'same-origin', 'strict-origin', 'strict-origin-when-cross-origin'];
-const SIX_MONTHS_S = 15_768_000;
+const SIX_MONTHS_SECONDS = 15_768_000;
 
 const parsePolicy = (text: string): Policy =>
   new Map(
@@ -14,16 +14,16 @@ const parsePolicy = (text: string): Policy =>
     }),
   );
 
-const has = (sources: readonly string[], which: readonly string[]): boolean => sources.some((source) => which.includes(source));
+const includesAny = (sources: readonly string[], candidates: readonly string[]): boolean => sources.some((source) => candidates.includes(source));
 
 const scorePolicy = (policy: Policy): number => {
   const get = (name: string): readonly string[] => policy.get(name) ?? policy.get('default-src') ?? ['*'];
   const hasHashOrNonce = get('script-src').some((source) => /^'(sha\d+|nonce)-/.test(source));
   const scripts = get('script-src').filter((source) => !(hasHashOrNonce && source === "'unsafe-inline'"));
-  if (has(scripts, UNSAFE_SOURCES) || has(get('object-src'), BROAD_SOURCES)) return -20;
+  if (includesAny(scripts, UNSAFE_SOURCES) || includesAny(get('object-src'), BROAD_SOURCES)) return -20;
   if ([...policy.values()].flat().some((source) => /^(http|ftp):/.test(source))) return -20;
-  if (has([...scripts, ...get('style-src')], ["'unsafe-eval'"])) return -10;
-  if (has(get('style-src'), UNSAFE_SOURCES)) return 0;
+  if (includesAny([...scripts, ...get('style-src')], ["'unsafe-eval'"])) return -10;
+  if (includesAny(get('style-src'), UNSAFE_SOURCES)) return 0;
   return policy.get('default-src')?.join(' ') === "'none'" ? 10 : 5;
 };
 
@@ -43,13 +43,13 @@ export const getObservatoryScore = (headers: Headers): number => {
   const read = (name: string): string => String(headers[name] ?? '');
   const policy = parsePolicy(read('content-security-policy'));
   const maxAge = Number(/max-age=(\d+)/.exec(read('strict-transport-security'))?.[1] ?? 0);
-  const restrictsAncestors = policy.has('frame-ancestors') && !has(policy.get('frame-ancestors') ?? [], BROAD_SOURCES);
+  const restrictsAncestors = policy.has('frame-ancestors') && !includesAny(policy.get('frame-ancestors') ?? [], BROAD_SOURCES);
   const modifiers = [
     read('content-security-policy') === '' ? -25 : scorePolicy(policy),
     scoreCookies([headers['set-cookie'] ?? []].flat().map(String)),
     read('access-control-allow-credentials') === 'true' ? -50 : 0,
     PRIVATE_REFERRERS.includes(read('referrer-policy')) ? 5 : -5,
-    maxAge >= SIX_MONTHS_S ? 0 : maxAge > 0 ? -10 : -20,
+    maxAge >= SIX_MONTHS_SECONDS ? 0 : maxAge > 0 ? -10 : -20,
     read('x-content-type-options') === 'nosniff' ? 0 : -5,
     restrictsAncestors ? 5 : /^(DENY|SAMEORIGIN)$/.test(read('x-frame-options')) ? 0 : -20,
     /^same-(origin|site)$/.test(read('cross-origin-resource-policy')) ? 10 : 0,

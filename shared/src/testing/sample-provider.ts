@@ -28,12 +28,12 @@ const RICH_TEXT =
   '<h2>A heading</h2><p>A paragraph with <strong>weight</strong> and <a href="https://example.org/x">a link</a>.</p><ul><li>One</li><li>Two</li></ul><table><tr><th>Year</th></tr><tr><td>2026</td></tr></table>';
 
 /** Every second item has only the fields that the contract requires, because pages must work with and without the others. */
-const isPlain = (number: number): boolean => number % 2 === 0;
+const isMinimal = (number: number): boolean => number % 2 === 0;
 
 const POSTS = numbers.map((number) => ({
   // The release checks open every page with the slug of the first post, including pages of categories, tags and events.
   ...postFixture({ _id: `post-${number}`, slug: `post-${number}`, title: `Post ${number}`, content: RICH_TEXT, category: 'Post 1', tags: ['post-1'] }),
-  ...(isPlain(number) ? { excerpt: '', featuredImage: '', featuredImageAlt: '', category: '', tags: [], author: null, publishedAt: null } : {}),
+  ...(isMinimal(number) ? { excerpt: '', featuredImage: '', featuredImageAlt: '', category: '', tags: [], author: null, publishedAt: null } : {}),
 }));
 
 const toEvent = (number: number): Partial<Event> & { readonly _id: string } => ({
@@ -42,7 +42,7 @@ const toEvent = (number: number): Partial<Event> & { readonly _id: string } => (
   date: number % 3 === 0 ? '2026-01-31' : '2099-01-31',
   isUpcoming: number % 3 !== 0,
   status: 'published',
-  ...(isPlain(number)
+  ...(isMinimal(number)
     ? {}
     : {
         description: 'Three minutes, one microphone.',
@@ -71,7 +71,7 @@ const IMAGES = numbers.map((number) =>
     _id: `image-${number}`,
     title: `Photo ${number}`,
     url: '/link-preview.jpg',
-    ...(isPlain(number) ? { alt: '', album: null, width: 0, height: 0 } : {}),
+    ...(isMinimal(number) ? { alt: '', album: null, width: 0, height: 0 } : {}),
   }),
 );
 const LIBRARY = numbers.map((number) =>
@@ -79,7 +79,7 @@ const LIBRARY = numbers.map((number) =>
     _id: `picture-${number}`,
     url: '/link-preview.jpg',
     address: '/link-preview.jpg',
-    ...(isPlain(number) ? { alt: '', uses: [], useCount: 0 } : {}),
+    ...(isMinimal(number) ? { alt: '', uses: [], useCount: 0 } : {}),
   }),
 );
 const toProgram = (number: number): Partial<Program> => ({
@@ -87,7 +87,7 @@ const toProgram = (number: number): Partial<Program> => ({
   slug: `program-${number}`,
   title: `Program ${number}`,
   content: RICH_TEXT,
-  ...(isPlain(number) ? {} : { coverImage: '/link-preview.jpg', coverImageAlt: 'A circle', updatedAt: UPDATED_AT }),
+  ...(isMinimal(number) ? {} : { coverImage: '/link-preview.jpg', coverImageAlt: 'A circle', updatedAt: UPDATED_AT }),
 });
 const PROGRAMS = numbers.slice(0, 6).map(toProgram);
 const APPLICATIONS = numbers.map((number) => ({
@@ -95,8 +95,8 @@ const APPLICATIONS = numbers.map((number) => ({
   name: `Applicant ${number}`,
   email: `applicant-${number}@example.org`,
   createdAt: UPDATED_AT,
-  readAt: isPlain(number) ? null : UPDATED_AT,
-  ...(isPlain(number)
+  readAt: isMinimal(number) ? null : UPDATED_AT,
+  ...(isMinimal(number)
     ? {}
     : { phone: '+2348031234567', qualification: 'BSc', location: 'Lagos', skills: 'First aid', interests: 'Schools', motivation: 'To help.' }),
 }));
@@ -117,15 +117,15 @@ const AUDIT = numbers.map(
   (number): AuditEntry => ({
     number,
     at: UPDATED_AT,
-    category: isPlain(number) ? 'security' : 'change',
-    action: isPlain(number) ? 'auth.sign-in' : 'post.update',
-    outcome: isPlain(number) ? 'failed' : 'done',
-    actorId: isPlain(number) ? '' : SAMPLE_USER._id,
-    actorRole: isPlain(number) ? '' : 'admin',
-    subjectKind: isPlain(number) ? 'account' : 'post',
-    subjectId: isPlain(number) ? '' : `post-${number}`,
-    facts: isPlain(number) ? { reason: 'password' } : { fields: ['title'] },
-    details: isPlain(number)
+    category: isMinimal(number) ? 'security' : 'change',
+    action: isMinimal(number) ? 'auth.sign-in' : 'post.update',
+    outcome: isMinimal(number) ? 'failed' : 'done',
+    actorId: isMinimal(number) ? '' : SAMPLE_USER._id,
+    actorRole: isMinimal(number) ? '' : 'admin',
+    subjectKind: isMinimal(number) ? 'account' : 'post',
+    subjectId: isMinimal(number) ? '' : `post-${number}`,
+    facts: isMinimal(number) ? { reason: 'password' } : { fields: ['title'] },
+    details: isMinimal(number)
       ? null
       : { actor: SAMPLE_USER.name, address: '192.0.2.1', name: `Post ${number}`, before: { title: 'Post' }, after: { title: `Post ${number}` } },
   }),

@@ -10,7 +10,7 @@ const STYLES = 'link[rel~="stylesheet"], style';
  */
 const getEmptyHtml = (page: object): string => Reflect.get(page, 'trustedTypes')?.emptyHTML ?? '';
 
-const whenLoaded = (style: Node): Promise<void> =>
+const waitForLoad = (style: Node): Promise<void> =>
   new Promise((resolve) => {
     // Inline styles apply immediately. A style sheet that fails to load is also missing on the page itself.
     if (style.nodeName !== 'LINK') return resolve();
@@ -25,7 +25,7 @@ const syncWithPage = (frame: Document, onReady: () => void): (() => void) => {
     const missing = [...document.querySelectorAll(STYLES)].filter((style) => !copied.has(style));
     const copies = missing.map((style) => frame.importNode(style, true));
     for (const style of missing) copied.add(style);
-    const loaded = Promise.all(copies.map(whenLoaded));
+    const loaded = Promise.all(copies.map(waitForLoad));
     frame.head.append(...copies);
     return loaded;
   };

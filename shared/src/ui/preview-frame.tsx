@@ -10,8 +10,8 @@ import styles from './preview-frame.module.css';
 
 /** Returns the path of the editor that opened the preview, from the navigation state (`{ back }`). */
 const getReturnPath = (navigation: unknown): string | undefined => {
-  const back = typeof navigation === 'object' && navigation !== null && 'back' in navigation ? navigation.back : undefined;
-  return typeof back === 'string' && back.startsWith('/admin/') ? back : undefined;
+  const returnPath = typeof navigation === 'object' && navigation !== null && 'back' in navigation ? navigation.back : undefined;
+  return typeof returnPath === 'string' && returnPath.startsWith('/admin/') ? returnPath : undefined;
 };
 
 const WIDTHS = [

@@ -19,8 +19,8 @@ describe('RichText', () => {
 
   it('marks only external links', () => {
     show('<p><a href="https://example.org/x">out</a> <a href="https://site.example/news">in</a> <a href="/img/upload/a.webp">file</a></p>');
-    const out = screen.getByRole('link', { name: 'out (opens in a new tab)' });
-    expect([out.getAttribute('target'), out.getAttribute('rel')]).toEqual(['_blank', 'noopener']);
+    const externalLink = screen.getByRole('link', { name: 'out (opens in a new tab)' });
+    expect([externalLink.getAttribute('target'), externalLink.getAttribute('rel')]).toEqual(['_blank', 'noopener']);
     expect(screen.getByRole('link', { name: 'in' })).toHaveAttribute('href', '/news');
     expect(screen.getByRole('link', { name: 'file' }).hasAttribute('target')).toBe(false);
   });
