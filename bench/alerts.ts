@@ -286,8 +286,8 @@ const drill = async (dataFolder: string, report: ReturnType<typeof createReport>
         );
     }
     await pause(5_000);
-    const { queries, empty } = await prometheus.runDashboard();
-    report(`${queries} dashboard queries`, empty.length === 0 ? 'all have data' : `without data: ${empty.join(', ')}`, empty.length === 0);
+    const { queryCount, emptyPanels } = await prometheus.runDashboard();
+    report(`${queryCount} dashboard queries`, emptyPanels.length === 0 ? 'all have data' : `without data: ${emptyPanels.join(', ')}`, emptyPanels.length === 0);
   } finally {
     for (const end of cleanUpSteps.reverse()) await end();
   }

@@ -9,10 +9,10 @@ import { addHistory, connect, createId, ENTRIES_PER_VERSION, readAuditKey } from
 import { createReport, runManageCommand, startMeasuredProvider } from './measuring.ts';
 
 const FOLDER = path.resolve(import.meta.dirname, '../.cache/bench-backup');
-const IMAGES = Number(process.env.BENCH_IMAGES ?? 100_000);
-const ADDED_IMAGES = 100;
+const IMAGE_COUNT = Number(process.env.BENCH_IMAGES ?? 100_000);
+const ADDED_IMAGE_COUNT = 100;
 const IMAGE_BYTES = 6800;
-const HISTORY = Number(process.env.BENCH_HISTORY ?? 500_000);
+const VERSION_COUNT = Number(process.env.BENCH_HISTORY ?? 500_000);
 /** Limits as multiples of the first backup's duration in the same run. */
 const LIMITS = { second: 0.5, restore: 3 } as const;
 /** Maximum peak resident memory of a command. */
@@ -49,12 +49,12 @@ const run = async (name: string, settings: Readonly<Record<string, string>>, ...
 };
 
 const measureImages = async (data: string, backups: string, auditKey: string): Promise<void> => {
-  addImages(data, IMAGES);
-  const first = await run(`first backup, ${IMAGES} images`, { DATA_DIR: data }, 'backup', path.join(backups, '1'));
+  addImages(data, IMAGE_COUNT);
+  const first = await run(`first backup, ${IMAGE_COUNT} images`, { DATA_DIR: data }, 'backup', path.join(backups, '1'));
   const compare = (name: string, seconds: number, limit: number): void =>
     report(name, `${(seconds / first).toFixed(2)} of the first backup's time (limit ${limit})`, seconds <= limit * first);
-  addImages(data, ADDED_IMAGES);
-  compare('second backup', await run(`second backup, ${ADDED_IMAGES} new images`, { DATA_DIR: data }, 'backup', path.join(backups, '2')), LIMITS.second);
+  addImages(data, ADDED_IMAGE_COUNT);
+  compare('second backup', await run(`second backup, ${ADDED_IMAGE_COUNT} new images`, { DATA_DIR: data }, 'backup', path.join(backups, '2')), LIMITS.second);
   const restoreFolder = path.join(FOLDER, 'restored');
   compare('restore', await run('restore of the newest backup', { DATA_DIR: restoreFolder, AUDIT_KEY: auditKey }, 'restore', backups), LIMITS.restore);
   await rm(restoreFolder, { recursive: true });
@@ -64,12 +64,12 @@ const measureImages = async (data: string, backups: string, auditKey: string): P
 const readRows = (backup: string): Readonly<Record<string, number>> => JSON.parse(readFileSync(path.join(backup, 'manifest.json'), 'utf8')).rows;
 
 const measureHistory = async (data: string, backups: string, auditKey: string): Promise<void> => {
-  addHistory(data, HISTORY);
+  addHistory(data, VERSION_COUNT);
   const keys = spawnSync(process.execPath, [path.join(root, 'provider/dist/server/manage.cjs'), 'backup-keys'], { encoding: 'utf8' }).stdout;
   const readKey = (name: string): string => new RegExp(`^${name}=(.*)$`, 'm').exec(keys)?.[1] ?? '';
   const secrets = { AUDIT_KEY: auditKey, BACKUP_RECIPIENT: readKey('BACKUP_RECIPIENT'), BACKUP_IDENTITY: readKey('BACKUP_IDENTITY') };
   const [source, copy] = [path.join(backups, 'sqlite'), path.join(backups, 'postgres')];
-  const size = `${HISTORY} versions and ${HISTORY * ENTRIES_PER_VERSION} entries of the audit log`;
+  const size = `${VERSION_COUNT} versions and ${VERSION_COUNT * ENTRIES_PER_VERSION} entries of the audit log`;
   await run(`SQLite: backup of ${size}`, { DATA_DIR: data, ...secrets }, 'backup', source);
   await rm(data, { recursive: true });
   const postgres = await startPostgres({ isFast: true });

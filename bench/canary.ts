@@ -15,7 +15,7 @@ const CANARY_PERCENT = 2;
 const REQUESTS_PER_SECOND = 200;
 const WINDOW_MS = 10_000;
 const AFFECTED_LIMIT = 0.02;
-const ADDRESSES = 40;
+const ADDRESS_COUNT = 40;
 const LIMITS = { views: 500, minutes: 10 };
 
 const HEALTHY_CANARIES = 100;
@@ -66,7 +66,7 @@ const sendReport = async ({ url }: RunningServer, { address, cookie = '' }: Visi
 };
 
 const view = async (host: RunningServer, { version }: ReleaseManifest, isBrowserFault: boolean, counts: Counts): Promise<void> => {
-  const number = Math.floor(Math.random() * ADDRESSES);
+  const number = Math.floor(Math.random() * ADDRESS_COUNT);
   const visitor = createVisitor();
   const response = await fetch(`${host.url}/gallery?q=${number}`, { headers: { 'x-forwarded-for': visitor.address } });
   const html = await response.text();

@@ -11,7 +11,7 @@ import { createReport, getMedian, pause, waitUntilQuiet } from './measuring.ts';
 import { measureRate, sendRequests, startBareServer } from './request-rate.ts';
 
 const CONTENT = { posts: 500, events: 50, images: 500, applications: 0 };
-const LARGE_POSTS = 50_000;
+const LARGE_POST_COUNT = 50_000;
 const LIMITS = { prediction: 0.2, growth: 2 };
 /**
  * Cost of a request in a mix, compared with one of many requests of the same kind at full load. Fewer requests arrive at once, so the server wakes up more
@@ -21,7 +21,7 @@ const MIX_COST_FACTOR = 1.3;
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const CONNECTIONS = 16;
 const RUN_MS = 1500;
-const CHANGE_NOTICE_MS = 1500;
+const PROPAGATION_MS = 1500;
 const CLOCK_TICK_MS = 10;
 const HEADERS = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'accept-encoding': 'gzip, deflate, br', 'accept-language': 'en-NG,en;q=0.9' };
 const SERVER_HEADERS = new Set(['date', 'connection', 'keep-alive', 'content-length', 'transfer-encoding']);
@@ -162,7 +162,7 @@ const measureKinds = async (topology: Topology, kinds: readonly Kind[]): Promise
     for (const kind of kinds) {
       if (kind.isComposed) {
         topology.database.run('update content_revision set number = number + 1');
-        await pause(CHANGE_NOTICE_MS);
+        await pause(PROPAGATION_MS);
       }
       for (const { url } of topology.hosts) for (const page of PAGES) await (await fetch(`${url}${page}`, { headers: HEADERS })).arrayBuffer();
       if (!kind.isComposed) await waitUntilQuiet(topology.hosts.map((host) => host.current().pid));
@@ -210,7 +210,7 @@ const fillPosts = async ({ database }: Topology, posts: number): Promise<void> =
   // Wait for the search index. Otherwise, the CPU time of indexing would count towards the requests.
   await waitForIndex('postgres', connection, '');
   await connection.close();
-  await pause(CHANGE_NOTICE_MS);
+  await pause(PROPAGATION_MS);
 };
 
 const formatMs = (value: number): string => `${value.toFixed(2)} ms`;
@@ -281,17 +281,17 @@ export const measure = async (): Promise<boolean> => {
       printLine(`memory: hosts with their remotes ${describeMemory(topology.hosts)}; providers ${describeMemory(topology.providers)}\n`);
       comparePrediction(title, measuredRuns, report);
       if (instances > 1) continue;
-      await fillPosts(topology, LARGE_POSTS);
+      await fillPosts(topology, LARGE_POST_COUNT);
       const names = ['uncached article', 'list', 'API list', 'API detail'];
       const largeSiteResults = await measureKinds(
         topology,
-        listKinds(images, LARGE_POSTS).filter(({ name }) => names.includes(name)),
+        listKinds(images, LARGE_POST_COUNT).filter(({ name }) => names.includes(name)),
       );
-      printKinds(`${LARGE_POSTS} posts`, largeSiteResults, new Map());
+      printKinds(`${LARGE_POST_COUNT} posts`, largeSiteResults, new Map());
       for (const [name, { server }] of largeSiteResults) {
         const before = measuredRuns.get(name)?.server ?? Number.NaN;
         report(
-          `${name}: CPU time with ${LARGE_POSTS} posts`,
+          `${name}: CPU time with ${LARGE_POST_COUNT} posts`,
           `${formatMs(server)}, ${(server / before).toFixed(2)} × that with ${CONTENT.posts} (limit ${LIMITS.growth})`,
           server <= LIMITS.growth * before,
         );

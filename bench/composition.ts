@@ -27,12 +27,12 @@ const EARLIER_COMMIT = process.env.BENCH_BEFORE;
 const LIMITS = { article: 0.35, list: 0.85, missing: 0.5, cachedRate: 2 };
 /** Two runs of the same commit differ by up to this factor. */
 const EARLIER_COMMIT_LIMITS = { time: 2, rate: 0.85 };
-const ARTICLES = 60;
+const ARTICLE_COUNT = 60;
 /**
  * After a change, the host refreshes the most recently requested pages in the background. These articles are requested last, so that no measured page is in
  * the cache.
  */
-const REFRESHED_ARTICLES = 60;
+const REFRESHED_ARTICLE_COUNT = 60;
 /** Number of articles to request between two measurements. The host refreshes fewer pages in that time. */
 const REFRESHED_ARTICLES_PER_STEP = 20;
 const WARM_UP_ROUNDS = 3;
@@ -40,7 +40,7 @@ const WARM_UP_ROUNDS = 3;
 const PAGES_PER_ROUND = 8;
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 /** Time until a change becomes visible: the host fetches the revision at most once a second, and the provider reads it every 250 ms. */
-const NOTICE_MS = 1300;
+const PROPAGATION_MS = 1300;
 /** Pause after a response, so that the background work it triggered counts towards its cost. */
 const SETTLE_MS = 100;
 const IDLE_MS = 4000;
@@ -74,7 +74,7 @@ const addArticles = async (url: string): Promise<string[]> => {
     return `/news/${data.slug}`;
   };
   const paths: string[] = [];
-  for (let index = 0; index < ARTICLES + REFRESHED_ARTICLES; index += 1) paths.push(await add(index));
+  for (let index = 0; index < ARTICLE_COUNT + REFRESHED_ARTICLE_COUNT; index += 1) paths.push(await add(index));
   return paths;
 };
 
@@ -220,7 +220,7 @@ const measureCachedPages = async (hosts: Hosts, address: string, folder: string,
   };
   // Load each page twice: the second request makes the host store a better compressed copy, and `Last-Modified` is missing during the first second.
   for (let time = 0; time < 2; time += 1) await loadAll();
-  await pause(NOTICE_MS);
+  await pause(PROPAGATION_MS);
   const { headers, body } = await loadAll();
   const file = path.join(folder, 'body');
   writeFileSync(file, body);
@@ -275,11 +275,12 @@ export const measure = async (): Promise<boolean> => {
     };
     const changeContent = async (): Promise<void> => {
       database.exec('update content_revision set number = number + 1');
-      await pause(NOTICE_MS);
+      await pause(PROPAGATION_MS);
       await waitUntilQuiet(toEntries(hosts).map(([, { pid }]) => pid));
     };
     const parts = (process.env.BENCH_PARTS ?? 'composed,cached').split(',');
-    if (parts.includes('composed')) await measureComposition(hosts, getKinds(articles.slice(0, ARTICLES)), articles.slice(ARTICLES), changeContent, report);
+    if (parts.includes('composed'))
+      await measureComposition(hosts, getKinds(articles.slice(0, ARTICLE_COUNT)), articles.slice(ARTICLE_COUNT), changeContent, report);
     if (parts.includes('cached')) for (const address of ['/news', articles[0] ?? '', '/about']) await measureCachedPages(hosts, address, folder, report);
     database.close();
   } finally {

@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { createReport, pause, signIn, startMeasuredProvider } from './measuring.ts';
 
 const DISK = '96m';
-const UPLOADS = 8;
+const UPLOAD_COUNT = 8;
 const RECOVERY_LIMIT_MS = 15_000;
 const NO_SPACE_PATTERN = /ENOSPC|no space left|disk is full/i;
 
@@ -67,9 +67,9 @@ export const measure = async (): Promise<boolean> => {
 
       fillDisk(filler);
       const refused: number[] = [];
-      for (let index = 0; index < UPLOADS; index += 1) refused.push((await upload(provider, token, noise)).status);
+      for (let index = 0; index < UPLOAD_COUNT; index += 1) refused.push((await upload(provider, token, noise)).status);
       report(
-        `${UPLOADS} uploads to a full disk`,
+        `${UPLOAD_COUNT} uploads to a full disk`,
         `responded with ${[...new Set(refused)].join(', ')} (expected 503 or 507)`,
         refused.every((status) => [503, 507].includes(status)),
       );

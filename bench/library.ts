@@ -9,9 +9,9 @@ import { createReport, getMedian, signIn, startMeasuredProvider } from './measur
 const FOLDER = path.resolve(import.meta.dirname, '../.cache/bench-library');
 /** Every document has its own image. */
 const SIZE = { posts: 4000, events: 500, images: 14_000, applications: 1 } as const;
-const TEXT_IMAGES = 1000;
-const UNUSED_IMAGES = 500;
-const ALBUMS = 20;
+const TEXT_IMAGE_COUNT = 1000;
+const UNUSED_IMAGE_COUNT = 500;
+const ALBUM_COUNT = 20;
 const REQUESTS = 40;
 /**
  * Limits for the 95th percentile of request times, as multiples of the duration of a scan that joins every image with the documents that show it. `counted`
@@ -34,7 +34,7 @@ export const fillLibrary = async (engine: Engine, connection: Connection): Promi
     );
   await connection.run('begin');
   const at = new Date().toISOString();
-  for (let index = 0; index < ALBUMS; index += 1)
+  for (let index = 0; index < ALBUM_COUNT; index += 1)
     await connection.insert('albums', [
       { id: `album-${index}`, name: `Album ${index}`, name_key: `album ${index}`, position: index, is_sample: 0, created_at: at, updated_at: at },
     ]);
@@ -46,17 +46,17 @@ export const fillLibrary = async (engine: Engine, connection: Connection): Promi
     await addImages(table, { id: 'id', alt, place: 0 });
     await connection.run(`update ${table} set picture_id = id`);
   }
-  await connection.run(`update gallery_images set album_id = 'album-' || (length(search_text) % ${ALBUMS}) where length(title) % 10 <> 0`);
+  await connection.run(`update gallery_images set album_id = 'album-' || (length(search_text) % ${ALBUM_COUNT}) where length(title) % 10 <> 0`);
   for (const number of [1, 2, 3])
     await connection.run(
       `update posts set author_picture_id = (select min(id) from gallery_images where length(title) % 3 = ${number - 1}) where length(title) % 4 = ${number}`,
     );
   const selectNewestPosts = (count: number): string => `(select * from posts order by created_at desc limit ${count}) as chosen`;
-  await addImages(selectNewestPosts(TEXT_IMAGES), { id: "'t-' || substr(id, 3)", alt: 'title', place: 1 });
+  await addImages(selectNewestPosts(TEXT_IMAGE_COUNT), { id: "'t-' || substr(id, 3)", alt: 'title', place: 1 });
   await connection.run(
-    `insert into text_images (image_id, kind, document_id, has_alt) select 't-' || substr(id, 3), 'post', id, 1 from ${selectNewestPosts(TEXT_IMAGES)}`,
+    `insert into text_images (image_id, kind, document_id, has_alt) select 't-' || substr(id, 3), 'post', id, 1 from ${selectNewestPosts(TEXT_IMAGE_COUNT)}`,
   );
-  await addImages(selectNewestPosts(UNUSED_IMAGES), { id: "'u-' || substr(id, 3)", alt: 'excerpt', place: 2 });
+  await addImages(selectNewestPosts(UNUSED_IMAGE_COUNT), { id: "'u-' || substr(id, 3)", alt: 'excerpt', place: 2 });
   await connection.run('delete from text_image_queue; update content_revision set number = number + 1; commit');
   await connection.run(engine === 'postgres' ? 'vacuum analyze' : 'analyze');
 };

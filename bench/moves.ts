@@ -12,8 +12,8 @@ import { createContent, exportTo, importFrom, type Site } from './transfer.ts';
 
 const FOLDER = path.resolve(import.meta.dirname, '../.cache/bench-moves');
 const HOST_FOLDER = path.join(FOLDER, 'host');
-const IMAGES = Number(process.env.BENCH_IMAGES ?? 100_000);
-const HISTORY = Number(process.env.BENCH_HISTORY ?? 500_000);
+const IMAGE_COUNT = Number(process.env.BENCH_IMAGES ?? 100_000);
+const VERSION_COUNT = Number(process.env.BENCH_HISTORY ?? 500_000);
 const MEMORY_MIB = 512;
 /** Dimensions at which each file is about the size of the images that pages use. */
 const PHOTO = { width: 200, height: 150 } as const;
@@ -142,14 +142,14 @@ export const measure = async (): Promise<boolean> => {
     await withProvider(undefined, first, async () => undefined);
     const photo = await createPhoto();
     const connection = connectLibsql(first.folder);
-    await createContent(connection, first, IMAGES, { ...PHOTO, bytes: addComment(photo, createId()).length }, (folder, id) =>
+    await createContent(connection, first, IMAGE_COUNT, { ...PHOTO, bytes: addComment(photo, createId()).length }, (folder, id) =>
       writeFile(path.join(folder, 'v1.jpg'), addComment(photo, id)),
     );
     // Fill in missing alternative text. Otherwise, an import would copy it from a document that shows the image, as every save does.
     await connection.run("update pictures set default_alt = 'A drawing' where default_alt = ''");
     await connection.close();
-    addHistory(first.folder, HISTORY);
-    process.stdout.write(`${IMAGES} images, ${HISTORY} versions, ${HISTORY * ENTRIES_PER_VERSION} entries of the audit log\n`);
+    addHistory(first.folder, VERSION_COUNT);
+    process.stdout.write(`${IMAGE_COUNT} images, ${VERSION_COUNT} versions, ${VERSION_COUNT * ENTRIES_PER_VERSION} entries of the audit log\n`);
     const auditKey = readAuditKey(first.folder);
 
     const original = await read('SQLite', first);

@@ -10,9 +10,9 @@ import { type RunningServer, startHost } from '@site/scripts/servers';
 import { CEPH_PACKAGES, type CephStore, hasCeph, startCeph } from './ceph.ts';
 import { createReport, getMedian, pause, startMeasuredProvider } from './measuring.ts';
 
-const RACES = 100;
+const RACE_COUNT = 100;
 const WRITERS = 4;
-const RELEASES = 10;
+const RELEASE_COUNT = 10;
 const VISIBLE_LIMIT_MS = 2000;
 const OUTAGE_MS = 60_000;
 const REQUEST_INTERVAL_MS = 100;
@@ -33,14 +33,14 @@ const toEnvironment = (settings: S3Settings): Record<string, string> => ({
 const measureRaces = async (settings: S3Settings, report: Report): Promise<void> => {
   const storage = createS3Storage(settings);
   let failedRaces = 0;
-  for (let race = 0; race < RACES; race += 1) {
+  for (let race = 0; race < RACE_COUNT; race += 1) {
     const key = `races/${race}`;
     const outcomes = await Promise.all(Array.from({ length: WRITERS }, (_, writer) => storage.create(key, `writer ${writer}`)));
     const hasOneWinner = outcomes.filter(Boolean).length === 1 && String(await storage.read(key)) === `writer ${outcomes.indexOf(true)}`;
     if (!hasOneWinner) failedRaces += 1;
     await storage.remove(key);
   }
-  report(`${RACES} races of ${WRITERS} writers for one object`, `${failedRaces} without exactly one winner`, failedRaces === 0);
+  report(`${RACE_COUNT} races of ${WRITERS} writers for one object`, `${failedRaces} without exactly one winner`, failedRaces === 0);
 };
 
 const publishBuild = async (store: ReleaseStore, remote: string, dist: string): Promise<string> => {
@@ -73,13 +73,13 @@ const waitForVersion = async (host: RunningServer, version: string): Promise<num
 
 const measureVisibility = async (store: ReleaseStore, folder: string, hosts: readonly RunningServer[], report: Report, prefix: string): Promise<void> => {
   const times: number[] = [];
-  for (let index = 0; index < RELEASES; index += 1) {
+  for (let index = 0; index < RELEASE_COUNT; index += 1) {
     const version = await releaseVariant(store, folder, `${prefix} ${index}`);
     times.push(Math.max(...(await Promise.all(hosts.map((host) => waitForVersion(host, version))))));
   }
   const slowest = Math.max(...times);
   report(
-    `${RELEASES} releases, ${prefix}: visible on ${hosts.length} hosts`,
+    `${RELEASE_COUNT} releases, ${prefix}: visible on ${hosts.length} hosts`,
     `median ${Math.round(getMedian(times))} ms, slowest ${Math.round(slowest)} ms after activation`,
     slowest <= VISIBLE_LIMIT_MS,
   );

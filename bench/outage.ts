@@ -10,7 +10,7 @@ const OUTAGE_MS = 60_000;
 const READERS = 8;
 const MAX_UNAVAILABLE_MS = 5000;
 const STALE_NOTICE = 'This page may be out of date.';
-const FAILURE = 'Failed to load post';
+const FAILURE_MESSAGE = 'Failed to load post';
 /** Every hundredth post is a draft. */
 const PATHS = Array.from({ length: PAGES + OTHER_PAGES + 50 }, (_, index) => index)
   .filter((index) => index % 100 !== 99)
@@ -96,8 +96,8 @@ export const measure = async (): Promise<boolean> => {
       );
       reportPages(`${name} down: ${PAGES} pages at once`, await readAll(stored));
       const unknown = await readAll(others);
-      const failed = unknown.filter(({ status, body }) => status === 503 && body.includes(FAILURE)).length;
-      report(`${name} down: ${OTHER_PAGES} pages that no visitor has read`, `${failed} responded with 503 and "${FAILURE}"`, failed === OTHER_PAGES);
+      const failed = unknown.filter(({ status, body }) => status === 503 && body.includes(FAILURE_MESSAGE)).length;
+      report(`${name} down: ${OTHER_PAGES} pages that no visitor has read`, `${failed} responded with 503 and "${FAILURE_MESSAGE}"`, failed === OTHER_PAGES);
       const calls = await readAll(['/api/posts', '/api/posts/measured-1', '/api/events', '/api/gallery']);
       const rejected = calls.filter(({ status, headers }) => status === 503 && Number(headers['retry-after']) > 0).length;
       report(

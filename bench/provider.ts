@@ -7,7 +7,7 @@ import { createReport, getMedian, pause, readCpuMs, readPeakMiB, signIn, startMe
 import { measureRate, startBareServer } from './request-rate.ts';
 
 const KILL_ROUNDS = 50;
-const SLOW_SOCKETS = 1500;
+const SLOW_SOCKET_COUNT = 1500;
 const CONCURRENT_SOCKETS = 100;
 const CONNECTIONS = 16;
 const RATE_MS = 1200;
@@ -193,7 +193,7 @@ const measureSlowSockets = async (dataFolder: string): Promise<void> => {
     sockets.push(socket);
   };
   // The kernel queues only a few hundred connections at a time; the others are retried seconds later.
-  while (sockets.length < SLOW_SOCKETS) {
+  while (sockets.length < SLOW_SOCKET_COUNT) {
     for (let index = 0; index < CONCURRENT_SOCKETS; index += 1) openSocket();
     await pause(20);
   }
@@ -211,7 +211,7 @@ const measureSlowSockets = async (dataFolder: string): Promise<void> => {
   report(
     `${openCount} slow sockets`,
     `all closed after ${(closedMs / 1000).toFixed(1)} s (limit 10)`,
-    openCount === SLOW_SOCKETS && open === 0 && closedMs < 10_000,
+    openCount === SLOW_SOCKET_COUNT && open === 0 && closedMs < 10_000,
   );
   report('a healthy request meanwhile', `${healthyResponse.status} in ${Math.round(healthyMs)} ms`, healthyResponse.ok && healthyMs < 1000);
   await server.stop();

@@ -4,7 +4,7 @@ import { createClient, getPercentile, sendLoad } from './load.ts';
 import { createReport } from './measuring.ts';
 import { createStaff } from './staff-calls.ts';
 
-const RESTARTS = Number(process.env.RESTARTS ?? 10);
+const RESTART_COUNT = Number(process.env.RESTARTS ?? 10);
 const STEADY_REQUESTS_PER_SECOND = 60;
 const FULL_CONCURRENCY = 24;
 const PATHS = ['/', '/news', '/events', '/gallery', '/about', '/api/posts?limit=9', '/api/events', '/news?page=2'];
@@ -12,7 +12,7 @@ const REQUESTS_PER_WRITE = 10;
 
 /** Restarts one machine at a time: stops its provider and host with SIGTERM and starts them again. */
 const restartAll = async ({ hosts, providers }: Topology): Promise<void> => {
-  for (let round = 0; round < RESTARTS; round += 1)
+  for (let round = 0; round < RESTART_COUNT; round += 1)
     for (const [index, host] of hosts.entries()) {
       await Promise.all(
         [host, providers[index]].map(async (instance) => {
@@ -60,7 +60,7 @@ export const measure = async (): Promise<boolean> => {
       if (failed > 0)
         for (const proxy of [...topology.proxies, topology.innerProxy]) process.stdout.write(proxy.errors().replace(/^.*(GET|page-views).*\n/gm, ''));
       report(
-        `${RESTARTS} rolling restarts of each host and provider at ${name}`,
+        `${RESTART_COUNT} rolling restarts of each host and provider at ${name}`,
         `${failed} of ${times.length} requests failed, p99 ${Math.round(getPercentile(times, 99))} ms`,
         failed === 0,
       );

@@ -10,9 +10,9 @@ import { type Connection, connectLibsql, connectPostgres, type Engine, fill } fr
 import { createReport, readPeakMiB, signIn, startMeasuredProvider } from './measuring.ts';
 
 const FOLDER = path.resolve(import.meta.dirname, '../.cache/bench-transfer');
-const IMAGES = Number(process.env.BENCH_IMAGES ?? 2000);
-const FEW_IMAGES = Math.round(IMAGES / 5);
-const POSTS = 500;
+const IMAGE_COUNT = Number(process.env.BENCH_IMAGES ?? 2000);
+const SMALL_IMAGE_COUNT = Math.round(IMAGE_COUNT / 5);
+const POST_COUNT = 500;
 const PHOTO = { width: 1600, height: 1200 } as const;
 /** Maximum growth of peak memory when there are five times as many images. It is less than a fifth of the added file size. */
 const GROWTH_LIMIT_MIB = 60;
@@ -45,7 +45,7 @@ export const createContent = async (
   photo: PhotoMetadata,
   addFile: (imageFolder: string, id: string) => Promise<void>,
 ): Promise<void> => {
-  await fill(connection, { posts: POSTS, events: 50, images, applications: 0 });
+  await fill(connection, { posts: POST_COUNT, events: 50, images, applications: 0 });
   // Delete images that no document shows, because the target would delete them too.
   await connection.run("delete from pictures where id not like 'samples-%' and id not in (select picture_id from posts)");
   await connection.run(
@@ -120,7 +120,7 @@ const measureSize = async (engine: Engine, [source, target]: readonly [Site, Sit
   const file = path.join(FOLDER, `${engine}-${images}.zip`);
   const exportResult = await measureStep(source, (provider) => exportTo(provider, file));
   const megabytes = Math.round((await stat(file)).size / 1_000_000);
-  const name = `${engine}: ${images} images, ${POSTS} posts, ${megabytes} MB`;
+  const name = `${engine}: ${images} images, ${POST_COUNT} posts, ${megabytes} MB`;
   report(
     `${name}, export`,
     `${exportResult.result.toFixed(1)} s, at most ${Math.round(exportResult.peakMiB)} MiB (limit ${PEAK_LIMIT_MIB})`,
@@ -141,11 +141,11 @@ const measureSize = async (engine: Engine, [source, target]: readonly [Site, Sit
 };
 
 const measureEngine = async (engine: Engine, toSite: (name: string, samples: Site['samples']) => Site, photo: Buffer, report: Report): Promise<void> => {
-  const peaksWithFewImages = await measureSize(engine, [toSite('few', 'on'), toSite('few_target', 'off')], FEW_IMAGES, photo, report);
-  const peaksWithManyImages = await measureSize(engine, [toSite('many', 'on'), toSite('many_target', 'off')], IMAGES, photo, report);
+  const peaksWithFewImages = await measureSize(engine, [toSite('few', 'on'), toSite('few_target', 'off')], SMALL_IMAGE_COUNT, photo, report);
+  const peaksWithManyImages = await measureSize(engine, [toSite('many', 'on'), toSite('many_target', 'off')], IMAGE_COUNT, photo, report);
   for (const step of ['exporting', 'importing'] as const)
     report(
-      `${engine}: ${step} ${IMAGES} images instead of ${FEW_IMAGES}`,
+      `${engine}: ${step} ${IMAGE_COUNT} images instead of ${SMALL_IMAGE_COUNT}`,
       `${Math.round(peaksWithManyImages[step] - peaksWithFewImages[step])} MiB more (limit ${GROWTH_LIMIT_MIB})`,
       peaksWithManyImages[step] - peaksWithFewImages[step] <= GROWTH_LIMIT_MIB,
     );

@@ -156,7 +156,7 @@ export const measure = async (): Promise<boolean> => {
     }
   };
   /** Replaces servers during writes. Fails if more writes got no response than `kills` can explain. */
-  const replaceUnderWrites = async (name: string, staff: Staff, kills: number, replace: () => Promise<void>): Promise<void> => {
+  const replaceDuringWrites = async (name: string, staff: Staff, kills: number, replace: () => Promise<void>): Promise<void> => {
     const began = performance.now();
     let isOver = false;
     const writes = write(client, staff, name.replaceAll(' ', '-'), () => isOver);
@@ -186,7 +186,7 @@ export const measure = async (): Promise<boolean> => {
   try {
     const staff = await createStaff(client, topology);
     const [first, ...others] = providers;
-    await replaceUnderWrites('half of the upgrade', staff, others.length, async () => {
+    await replaceDuringWrites('half of the upgrade', staff, others.length, async () => {
       await replaceAll(first === undefined ? [] : [first], root, STEP_MS);
       // Servers that have not been replaced yet must still be able to restart.
       for (const other of others) {
@@ -195,11 +195,11 @@ export const measure = async (): Promise<boolean> => {
         await other.start(previousBuild);
       }
     });
-    await replaceUnderWrites('upgrade', staff, 0, async () => {
+    await replaceDuringWrites('upgrade', staff, 0, async () => {
       await replaceAll(others, root, STEP_MS);
       await replaceAll(hosts, root, 2000);
     });
-    await replaceUnderWrites('way back', staff, 0, async () => {
+    await replaceDuringWrites('way back', staff, 0, async () => {
       await replaceAll(hosts, previousBuild, 2000);
       await replaceAll(providers, previousBuild, STEP_MS);
     });

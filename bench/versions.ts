@@ -7,7 +7,7 @@ import { type Connection, connectLibsql, connectPostgres, type Engine, fill } fr
 import { createReport, getMedian, signIn, startMeasuredProvider } from './measuring.ts';
 
 const FOLDER = path.resolve(import.meta.dirname, '../.cache/bench-versions');
-const POSTS = 5000;
+const POST_COUNT = 5000;
 const VERSIONS_PER_POST = 40;
 /** Posts to measure. They have the same number of versions on both sites, so the responses match and only the amount of other data differs. */
 const MEASURED_POSTS = 60;
@@ -92,8 +92,8 @@ interface ComparedSite {
 }
 
 interface ComparedSites {
-  readonly few: ComparedSite;
-  readonly many: ComparedSite;
+  readonly fewVersions: ComparedSite;
+  readonly manyVersions: ComparedSite;
 }
 
 type Report = ReturnType<typeof createReport>['report'];
@@ -104,15 +104,15 @@ const readIds = async (connection: Connection): Promise<string[]> => {
   return ids;
 };
 
-const measureEngine = async (engine: Engine, { few, many: manyVersions }: ComparedSites, copy: () => Promise<void>, report: Report): Promise<void> => {
+const measureEngine = async (engine: Engine, { fewVersions, manyVersions }: ComparedSites, copy: () => Promise<void>, report: Report): Promise<void> => {
   const secrets = engine === 'libsql' ? {} : { JWT_SECRET: randomBytes(24).toString('hex') };
   const start = ({ folder, databaseUrl }: ComparedSite) => startMeasuredProvider(folder, { DATABASE_URL: databaseUrl, ...secrets });
   const connect = async ({ folder, databaseUrl }: ComparedSite): Promise<Connection> =>
     engine === 'libsql' ? connectLibsql(folder) : connectPostgres(databaseUrl);
-  for (const { folder } of [few, manyVersions]) await mkdir(folder, { recursive: true });
-  await (await start(few)).stop();
-  const source = await connect(few);
-  await fill(source, { posts: POSTS, events: 200, images: 200, applications: 50 });
+  for (const { folder } of [fewVersions, manyVersions]) await mkdir(folder, { recursive: true });
+  await (await start(fewVersions)).stop();
+  const source = await connect(fewVersions);
+  await fill(source, { posts: POST_COUNT, events: 200, images: 200, applications: 50 });
   const slugs = Array.from({ length: MEASURED_POSTS }, (_, index) => `'measured-${index}'`).join(', ');
   await insertVersions(engine, source, `slug in (${slugs})`);
   const ids = await readIds(source);
@@ -126,10 +126,10 @@ const measureEngine = async (engine: Engine, { few, many: manyVersions }: Compar
   await target.close();
   const added = rows - MEASURED_POSTS * VERSIONS_PER_POST;
   process.stdout.write(
-    `${engine}: ${rows} versions of ${POSTS} posts; ${Math.round(bytes / added)} bytes each with its indexes, ${Math.round(bytes / 1_000_000)} MB for ${added} of them\n`,
+    `${engine}: ${rows} versions of ${POST_COUNT} posts; ${Math.round(bytes / added)} bytes each with its indexes, ${Math.round(bytes / 1_000_000)} MB for ${added} of them\n`,
   );
 
-  const providers = [await start(few), await start(manyVersions)];
+  const providers = [await start(fewVersions), await start(manyVersions)];
   try {
     const tokens = await Promise.all(providers.map(({ url }) => signIn(url)));
     for (const call of CALLS) {
@@ -153,9 +153,9 @@ const measureEngine = async (engine: Engine, { few, many: manyVersions }: Compar
 export const measure = async (): Promise<boolean> => {
   const { report, allHeld } = createReport();
   await rm(FOLDER, { recursive: true, force: true });
-  const few = { folder: path.join(FOLDER, 'few'), databaseUrl: '' };
+  const fewVersions = { folder: path.join(FOLDER, 'few'), databaseUrl: '' };
   const manyVersions = { folder: path.join(FOLDER, 'many'), databaseUrl: '' };
-  await measureEngine('libsql', { few, many: manyVersions }, () => cp(few.folder, manyVersions.folder, { recursive: true }), report);
+  await measureEngine('libsql', { fewVersions, manyVersions }, () => cp(fewVersions.folder, manyVersions.folder, { recursive: true }), report);
   const postgres = await startPostgres({ isFast: true });
   try {
     if (postgres === undefined) report('postgres', 'is not installed', false);
@@ -167,7 +167,7 @@ export const measure = async (): Promise<boolean> => {
       });
       await measureEngine(
         'postgres',
-        { few: toComparedSite('few'), many: toComparedSite('many') },
+        { fewVersions: toComparedSite('few'), manyVersions: toComparedSite('many') },
         async () => void postgres.run('create database many template few'),
         report,
       );

@@ -90,17 +90,17 @@ export const startPrometheus = async (folder: string, metricsToken: string) => {
       return (performance.now() - began) / 1000;
     },
     /** Resolves with the total number of dashboard queries, and with the titles of the panels that have a query without data. */
-    runDashboard: async (): Promise<{ readonly queries: number; readonly empty: readonly string[] }> => {
+    runDashboard: async (): Promise<{ readonly queryCount: number; readonly emptyPanels: readonly string[] }> => {
       const { panels }: Dashboard = JSON.parse(readFileSync(join(MONITORING, 'dashboard.json'), 'utf8'));
       const targets = panels.flatMap(({ title, targets: queries }) =>
         queries.map(({ expr }) => ({ title, expr: expr.replaceAll('$__rate_interval', WINDOW) })),
       );
-      const empty: string[] = [];
+      const emptyPanels: string[] = [];
       for (const { title, expr } of targets) {
         const { result } = await ask<QueryResult>(`query?query=${encodeURIComponent(expr)}`);
-        if (!result.some(({ value: [, number] }) => Number.isFinite(Number(number)))) empty.push(title);
+        if (!result.some(({ value: [, number] }) => Number.isFinite(Number(number)))) emptyPanels.push(title);
       }
-      return { queries: targets.length, empty };
+      return { queryCount: targets.length, emptyPanels };
     },
     stop: () => prometheus.end('SIGTERM'),
   };

@@ -7,7 +7,7 @@ import { connect } from 'node:net';
 import { LIMITS } from '@site/shared/domain/limits';
 import { type AttackKind, type Flood, getAttackerCount, isFlood } from './kinds.ts';
 
-const ADDRESSES = 8;
+const ADDRESS_COUNT = 8;
 const RECONNECT_DELAY_MS = 50;
 
 const [kind, port, details] = process.argv.slice(2);
@@ -49,7 +49,7 @@ const REQUESTS: Readonly<Record<Exclude<AttackKind, Flood>, (count: number) => {
   'pipelined pages': (count) => ({ text: head(`GET /news?visit=${count}`).repeat(20) }),
 };
 
-const getLocalAddress = (index: number): string => `127.0.0.${2 + (index % ADDRESSES)}`;
+const getLocalAddress = (index: number): string => `127.0.0.${2 + (index % ADDRESS_COUNT)}`;
 
 const STEERING_PATHS = ['/news', '/reports', '/reports/views'];
 
@@ -106,7 +106,7 @@ const getHeaders = (kind: Flood, index: number): Readonly<Record<string, string 
       return { accept: 'image/avif,image/webp' };
     case 'canary steering':
       // Only the first simulated address sends a canary number that the site has issued.
-      return { cookie: index % ADDRESSES === 0 ? input[2] : 'canary=0' };
+      return { cookie: index % ADDRESS_COUNT === 0 ? input[2] : 'canary=0' };
     case 'hostile preview':
       return { cookie: input[0] };
     case 'contributor texts':
@@ -121,7 +121,7 @@ const flood = (kind: Flood, index: number): void => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const next = (): void => {
     requests += 1;
-    const count = requests * ADDRESSES + index;
+    const count = requests * ADDRESS_COUNT + index;
     const path = PATHS[kind](count);
     const body = getBody(kind, path, count);
     const headers = {

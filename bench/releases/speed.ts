@@ -13,7 +13,7 @@ const LIMIT_RATIO = 3;
 const WAIT_LIMIT_SECONDS = 60;
 const POLL_MS = 50;
 /** Number of releases to measure: one in a new clone, which has no type-check cache, and two more. */
-const RELEASES = 3;
+const RELEASE_COUNT = 3;
 
 interface Change {
   readonly remote: string;
@@ -82,7 +82,7 @@ export const measureSpeed = async ({ dataFolder, providerUrl, report }: SpeedOpt
       const folder = copyRemote(remote, teams.folder);
       const source = readFileSync(join(folder, file), 'utf8');
       const workSeconds = timeBuildAndTypeCheck(folder, credentials);
-      for (let number = 1; number <= RELEASES; number += 1) {
+      for (let number = 1; number <= RELEASE_COUNT; number += 1) {
         writeFileSync(join(folder, file), source.replaceAll(text, `${text} (${number})`));
         const { visibleSeconds, buildSeconds } = await timeRelease(folder, credentials, remote, `${host.url}${path}`);
         report(
