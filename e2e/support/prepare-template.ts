@@ -23,11 +23,11 @@ const prepareTemplate = async (): Promise<void> => {
   const fillDatabase = async (): Promise<void> => (await startProvider({ dataFolder: folder })).stop();
   await Promise.all([buildAndPublish({ folder }), fillDatabase()]);
   // All sites share their rendered images, because rendering them takes a fifth of the CPU time.
-  const derived = join(root, '.cache/e2e-derived');
-  rmSync(derived, { recursive: true, force: true });
-  mkdirSync(derived);
+  const derivedFolder = join(root, '.cache/e2e-derived');
+  rmSync(derivedFolder, { recursive: true, force: true });
+  mkdirSync(derivedFolder);
   rmSync(join(folder, 'derived'), { recursive: true, force: true });
-  symlinkSync(derived, join(folder, 'derived'));
+  symlinkSync(derivedFolder, join(folder, 'derived'));
   writeFileSync(stampFile, readStamp());
 };
 

@@ -67,18 +67,18 @@ test.afterAll(async () => {
 test('OPS-06 a page view is a single trace from the proxy to SQL, and its log lines contain the trace id', { tag: '@drill' }, async () => {
   const headers = { 'x-request-id': 'edge-request-1', traceparent: `00-${TRACE}-${PROXY_SPAN}-01` };
   const response = await fetch(`${host.url}/news?page=1`, { headers });
-  const parentOf = (name: string): string | undefined => {
+  const getParentName = (name: string): string | undefined => {
     const span = spans.find(({ traceId, name: spanName }) => traceId === TRACE && spanName === name);
     return spans.find(({ spanId }) => spanId === span?.parentSpanId)?.name ?? span?.parentSpanId;
   };
 
   expect(response.headers.get('x-request-id')).toBe('edge-request-1');
-  await expect.poll(() => parentOf('GET /*')).toBe(PROXY_SPAN);
-  await expect.poll(() => parentOf('select')).toBe('GET /api/posts');
-  expect(parentOf('GET /api/posts')).toBe('call provider');
-  expect(parentOf('call provider')).toBe('render news-events');
-  expect(parentOf('render news-events')).toBe('compose page');
-  expect(parentOf('compose page')).toBe('GET /*');
+  await expect.poll(() => getParentName('GET /*')).toBe(PROXY_SPAN);
+  await expect.poll(() => getParentName('select')).toBe('GET /api/posts');
+  expect(getParentName('GET /api/posts')).toBe('call provider');
+  expect(getParentName('call provider')).toBe('render news-events');
+  expect(getParentName('render news-events')).toBe('compose page');
+  expect(getParentName('compose page')).toBe('GET /*');
 
   const lines = getRequestLines('edge-request-1');
   expect(lines).toContainEqual(expect.objectContaining({ msg: 'request', traceId: TRACE, method: 'GET', route: '/*', path: '/news', status: 200 }));

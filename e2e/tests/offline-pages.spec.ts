@@ -51,12 +51,12 @@ test.describe('Without a connection', () => {
   test('ERR-05 the staff area stays visible offline, and shows the failed save and the offline message', { tag: '@whole' }, async ({ site, page, context }) => {
     await storeSession(context, await signIn(site));
     // Wait for the files that the staff area loads in the background.
-    const isReady = Promise.all(
+    const ready = Promise.all(
       [/\/assets\/page-overlays\.[^/]*\.css$/, /\/assets\/page-overlays\.[^/]*\.js$/, /\/api\//].map((file) => page.waitForResponse(file)),
     );
     await page.goto(`${site.url}/admin/profile`);
     await expect(page.getByRole('textbox', { name: 'Name' })).toBeVisible();
-    await isReady;
+    await ready;
     await context.setOffline(true);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     const toast = page.getByRole('alert').filter({ hasText: 'An error occurred' });

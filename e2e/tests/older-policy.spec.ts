@@ -6,7 +6,7 @@ const STRICT_DYNAMIC = /'strict-dynamic' /;
 const NEWER_DIRECTIVES = /'strict-dynamic' |(?:style-src-attr|require-trusted-types-for|trusted-types) [^;]*; /g;
 
 /** Serves pages with the policy that an older browser would apply. The context does not bypass the policy. */
-const servePolicyWithout = async (page: Page, unknown: RegExp): Promise<void> => {
+const removeFromPolicy = async (page: Page, unknown: RegExp): Promise<void> => {
   await page.route('**', async (route) => {
     if (route.request().resourceType() !== 'document') return route.continue();
     const response = await route.fetch();
@@ -28,7 +28,7 @@ test.describe('a browser that supports less of the policy', () => {
   test.use({ serviceWorkers: 'block' });
 
   test('hydrates public pages and shows the sign-in form without strict-dynamic', { tag: '@whole' }, async ({ site, page }) => {
-    await servePolicyWithout(page, STRICT_DYNAMIC);
+    await removeFromPolicy(page, STRICT_DYNAMIC);
     const readViolations = await watchViolations(page);
     for (const path of ['/', '/gallery', '/login']) {
       await page.goto(`${site.url}${path}`);
@@ -40,7 +40,7 @@ test.describe('a browser that supports less of the policy', () => {
 
   test('applies style attributes despite the policy', async ({ site, page }) => {
     await page.addInitScript(() => Reflect.deleteProperty(URL, 'parse'));
-    await servePolicyWithout(page, NEWER_DIRECTIVES);
+    await removeFromPolicy(page, NEWER_DIRECTIVES);
     const readViolations = await watchViolations(page);
     await page.goto(`${site.url}/about`);
     await expect(page.locator('html[data-alive]')).toBeAttached({ timeout: 20_000 });

@@ -36,12 +36,12 @@ test.describe('Layout of the shell', () => {
       await loadFooterSettings(page);
 
       const footer = page.getByRole('contentinfo');
-      const starts = await Promise.all(
+      const leftEdges = await Promise.all(
         [footer.getByText('©'), footer.getByRole('link', { name: 'Privacy' }), footer.getByRole('group', { name: 'Theme' })].map(
           async (first) => (await getBox(first)).x,
         ),
       );
-      expect(new Set(starts.map(Math.round)).size, starts.join(' ')).toBe(1);
+      expect(new Set(leftEdges.map(Math.round)).size, leftEdges.join(' ')).toBe(1);
       const [first, last] = await Promise.all(['Privacy', 'Annual reports'].map((name) => getBox(footer.getByRole('link', { name }))));
       expect(last?.y).toBe(first?.y);
     });

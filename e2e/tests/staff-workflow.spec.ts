@@ -57,9 +57,9 @@ test.describe('From a draft to the site', { tag: '@whole' }, () => {
     await expect(reader.getByRole('heading', { level: 1 })).toHaveText('This link is no longer valid');
 
     const staff = await createStaffClient(contentSite);
-    const course = await staff.post('/programs', { title: 'What the hub teaches', content: '<p>Nine weeks.</p>', status: 'draft' });
-    const courseLink = await staff.post(`/reviews/program/${course._id}/links`, { days: 1 });
-    const shell = await reader.goto(`${contentSite.url}${courseLink.path}`);
+    const program = await staff.post('/programs', { title: 'What the hub teaches', content: '<p>Nine weeks.</p>', status: 'draft' });
+    const programLink = await staff.post(`/reviews/program/${program._id}/links`, { days: 1 });
+    const shell = await reader.goto(`${contentSite.url}${programLink.path}`);
     await expect(reader.getByRole('heading', { level: 1 })).toHaveText('What the hub teaches');
     await expect(reader.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
     expect(await shell?.text()).not.toContain('What the hub teaches');

@@ -10,8 +10,8 @@ const WAYS_IN = [
   { label: 'Schools', to: '/school-visit' },
   { label: 'Give', to: '/donate' },
 ];
-const HELPLINE = 'tel:08000000000';
-const EMERGENCY = 'tel:112';
+const HELPLINE_HREF = 'tel:08000000000';
+const EMERGENCY_HREF = 'tel:112';
 
 const openMenu = (page: Page): Promise<void> => page.getByRole('banner').locator('summary').click();
 
@@ -23,7 +23,7 @@ test.describe('Ways in on a phone, without script', () => {
     await getHelpControl(page).click();
 
     const dialog = page.getByRole('dialog', { name: 'Need to talk?' });
-    for (const href of [EMERGENCY, HELPLINE]) await expect(dialog.locator(`a[href="${href}"]`)).toBeInViewport({ ratio: 1 });
+    for (const href of [EMERGENCY_HREF, HELPLINE_HREF]) await expect(dialog.locator(`a[href="${href}"]`)).toBeInViewport({ ratio: 1 });
   });
 
   test('NS-02 SHELL-10 the first screen of the menu shows the helpline, the emergency number and the five ways in', async ({ site, page }) => {
@@ -31,7 +31,7 @@ test.describe('Ways in on a phone, without script', () => {
     await openMenu(page);
 
     const menu = page.getByRole('banner').locator('details');
-    for (const href of [EMERGENCY, HELPLINE]) await expect(menu.locator(`a[href="${href}"]`)).toBeInViewport({ ratio: 1 });
+    for (const href of [EMERGENCY_HREF, HELPLINE_HREF]) await expect(menu.locator(`a[href="${href}"]`)).toBeInViewport({ ratio: 1 });
     const navigation = menu.getByRole('navigation', { name: 'For you' });
     for (const { label } of WAYS_IN) await expect(navigation.getByRole('link', { name: label })).toBeInViewport({ ratio: 1 });
   });
@@ -92,7 +92,7 @@ test.describe('Ways in on a phone, without script', () => {
 
     const main = page.getByRole('main');
     await expect(main.getByRole('heading', { level: 1, name: 'Get Help' })).toBeInViewport({ ratio: 1 });
-    for (const href of [EMERGENCY, HELPLINE]) await expect(main.locator(`a[href="${href}"]`).first()).toBeInViewport({ ratio: 1 });
+    for (const href of [EMERGENCY_HREF, HELPLINE_HREF]) await expect(main.locator(`a[href="${href}"]`).first()).toBeInViewport({ ratio: 1 });
     for (const part of await main.getByRole('navigation', { name: 'What is happening?' }).getByRole('link').all())
       await expect(part).toBeInViewport({ ratio: 1 });
   });
@@ -177,7 +177,7 @@ test.describe('Ways in with script', () => {
 
     await expect(page.getByRole('contentinfo').getByText('Lagos, Nigeria').first()).toBeAttached();
     await getHelpControl(page).click();
-    await expect(page.getByRole('dialog', { name: 'Need to talk?' }).locator(`a[href="${EMERGENCY}"]`)).toBeVisible();
+    await expect(page.getByRole('dialog', { name: 'Need to talk?' }).locator(`a[href="${EMERGENCY_HREF}"]`)).toBeVisible();
     await expect(page.getByRole('dialog').getByRole('button', { name: 'Close' })).toBeVisible();
   });
 });

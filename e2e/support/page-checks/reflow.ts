@@ -6,13 +6,13 @@ export const findClippedText = (page: Page): Promise<readonly string[]> =>
     const clippedTexts: string[] = [];
     const width = document.documentElement.clientWidth;
     if (document.documentElement.scrollWidth > width) clippedTexts.push(`the page is ${document.documentElement.scrollWidth} px wide`);
-    const clippingByElement = new Map<Element, { readonly horizontally: boolean; readonly vertically: boolean; readonly edge: DOMRect }>();
+    const clippingByElement = new Map<Element, { readonly clipsHorizontally: boolean; readonly clipsVertically: boolean; readonly bounds: DOMRect }>();
     const clips = (overflow: string): boolean => overflow === 'hidden' || overflow === 'clip';
     const getClipping = (element: Element) => {
       const cachedClipping = clippingByElement.get(element);
       if (cachedClipping !== undefined) return cachedClipping;
       const { overflowX, overflowY } = getComputedStyle(element);
-      const clipping = { horizontally: clips(overflowX), vertically: clips(overflowY), edge: element.getBoundingClientRect() };
+      const clipping = { clipsHorizontally: clips(overflowX), clipsVertically: clips(overflowY), bounds: element.getBoundingClientRect() };
       clippingByElement.set(element, clipping);
       return clipping;
     };
@@ -30,9 +30,9 @@ export const findClippedText = (page: Page): Promise<readonly string[]> =>
       if (box.getBoundingClientRect().width <= 1 || text.width === 0) continue;
       if (text.left < -1 || text.right > width + 1) clippedTexts.push(`outside: ${node.textContent}`);
       for (let ancestor: Element | null = box; ancestor !== null && ancestor !== document.body; ancestor = ancestor.parentElement) {
-        const { horizontally, vertically, edge } = getClipping(ancestor);
-        const isClippedHorizontally = horizontally && (text.right > edge.right + 2 || text.left < edge.left - 2);
-        const isClippedVertically = vertically && (text.bottom > edge.bottom + 4 || text.top < edge.top - 4);
+        const { clipsHorizontally, clipsVertically, bounds } = getClipping(ancestor);
+        const isClippedHorizontally = clipsHorizontally && (text.right > bounds.right + 2 || text.left < bounds.left - 2);
+        const isClippedVertically = clipsVertically && (text.bottom > bounds.bottom + 4 || text.top < bounds.top - 4);
         if (isClippedHorizontally || isClippedVertically) clippedTexts.push(`clipped: ${node.textContent}`);
       }
     }
