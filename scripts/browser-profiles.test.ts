@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 const folder = resolve(__dirname, '../e2e/tests');
 
 /** Lists the lines that open another profile and have no comment above them with the reason. */
-const findUnexplained = (source: string): readonly string[] =>
+const findUnexplainedProfiles = (source: string): readonly string[] =>
   source
     .split('\n')
     .filter((line, index, lines) => /\bbrowser\.new(?:Context|Page)\(/.test(line) && !/^\s*\/\/ Another profile: \w/.test(lines[index - 1] ?? ''));
@@ -15,13 +15,13 @@ describe('the profiles of browser tests', () => {
     const files = readdirSync(folder).filter((name) => name.endsWith('.spec.ts'));
 
     expect(files.length).toBeGreaterThan(50);
-    expect(files.flatMap((name) => findUnexplained(readFileSync(join(folder, name), 'utf8')).map((line) => `${name}: ${line.trim()}`))).toEqual([]);
+    expect(files.flatMap((name) => findUnexplainedProfiles(readFileSync(join(folder, name), 'utf8')).map((line) => `${name}: ${line.trim()}`))).toEqual([]);
   });
 
   it('are reported if that comment is missing', () => {
     const line = '  const page = await (await browser.newContext({ colorScheme })).newPage();';
 
-    expect(findUnexplained(`// A comment.\n${line}`)).toEqual([line]);
-    expect(findUnexplained(`// Another profile: a colleague.\n${line}`)).toEqual([]);
+    expect(findUnexplainedProfiles(`// A comment.\n${line}`)).toEqual([line]);
+    expect(findUnexplainedProfiles(`// Another profile: a colleague.\n${line}`)).toEqual([]);
   });
 });

@@ -72,11 +72,11 @@ const accepted = [
   { source: REJECTED_SCRIPTS[0] ?? '', file: 'host/src/a.test.ts' },
   { source: REJECTED_SCRIPTS[0] ?? '', file: 'provider/src/a.ts' },
 ];
-const withoutReason: Case = {
+const disabledWithoutReason: Case = {
   source: '// oxlint-disable-next-line no-restricted-globals\nexport const a = structuredClone({});\n',
   file: 'remote-gallery/src/without-reason.ts',
 };
-const withoutNeed: Case = {
+const disabledWithoutNeed: Case = {
   source: '/* eslint-disable-next-line css/use-baseline -- Something else is there. */\n.a { color: red }',
   file: 'remote-gallery/src/without-need.module.css',
 };
@@ -96,7 +96,7 @@ const check = (cases: readonly Case[]) => {
 };
 
 describe('the check of the promised browsers', () => {
-  const { status, problems } = check([...rejected, ...accepted, withoutReason, withoutNeed]);
+  const { status, problems } = check([...rejected, ...accepted, disabledWithoutReason, disabledWithoutNeed]);
   const find = (file: string): readonly string[] => problems.filter((problem) => problem.startsWith(`${file}:`));
 
   it.each(rejected)('rejects $source', ({ file }) => {
@@ -108,8 +108,8 @@ describe('the check of the promised browsers', () => {
   });
 
   it('requires a reason for each exception, and rejects unnecessary exceptions', () => {
-    expect(find(withoutReason.file)).toEqual([`${withoutReason.file}:1: the exception has no reason after "--"`]);
-    expect(find(withoutNeed.file)).toHaveLength(1);
+    expect(find(disabledWithoutReason.file)).toEqual([`${disabledWithoutReason.file}:1: the exception has no reason after "--"`]);
+    expect(find(disabledWithoutNeed.file)).toHaveLength(1);
     expect(status).toBe(1);
   });
 

@@ -45,9 +45,9 @@ interface AcceptedSupport {
   readonly prefixed: boolean;
   readonly partial: boolean;
 }
-const STYLES: AcceptedSupport = { prefixed: true, partial: true };
-const SCRIPTS: AcceptedSupport = { prefixed: false, partial: true };
-const BASELINE_FEATURES: AcceptedSupport = { prefixed: false, partial: false };
+const STYLE_SUPPORT: AcceptedSupport = { prefixed: true, partial: true };
+const SCRIPT_SUPPORT: AcceptedSupport = { prefixed: false, partial: true };
+const BASELINE_SUPPORT: AcceptedSupport = { prefixed: false, partial: false };
 
 const isAvailable = ({ support }: CompatStatement, accepted: AcceptedSupport, browsers: readonly Version[] = promisedVersions): boolean =>
   browsers.every(({ browser, version }) =>
@@ -86,7 +86,7 @@ const BASELINE_BROWSERS: readonly Version[] = [
 ];
 
 const findAvailableMembers = (...owners: readonly (Identifier | undefined)[]): ReadonlySet<string> =>
-  new Set(owners.flatMap(getMembers).flatMap(([name, compat]) => (isAvailable(compat, STYLES) ? [name] : [])));
+  new Set(owners.flatMap(getMembers).flatMap(([name, compat]) => (isAvailable(compat, STYLE_SUPPORT) ? [name] : [])));
 
 /** CSS that is accepted everywhere, each with the reason. Browsers that do not support it show the same page. */
 const ACCEPTED_CSS = {
@@ -147,7 +147,7 @@ const createStyleOptions = () => {
   const knownFeatures = v.parse(knownNamesSchema, css.rules['use-baseline'].meta.schema[0]?.properties);
   const keep = (names: readonly string[], availableMembers: ReadonlySet<string>, accepted: Readonly<Record<string, string>> = {}) =>
     names.filter((name) => availableMembers.has(name) || name in accepted);
-  const nonBaselineProperties = getMembers(properties).flatMap(([name, compat]) => (isAvailable(compat, BASELINE_FEATURES, BASELINE_BROWSERS) ? [] : [name]));
+  const nonBaselineProperties = getMembers(properties).flatMap(([name, compat]) => (isAvailable(compat, BASELINE_SUPPORT, BASELINE_BROWSERS) ? [] : [name]));
   return {
     available: BASELINE,
     allowAtRules: keep(knownFeatures.allowAtRules, findAvailableMembers(atRules), ACCEPTED_CSS.atRules),
@@ -195,7 +195,7 @@ const findStyleProblems = async (folder: string): Promise<readonly string[]> => 
 };
 
 /** Interfaces whose members are checked in scripts. Members of other interfaces, for example for virtual reality, have names that are too common. */
-const INTERFACES =
+const INTERFACE_PATTERN =
   /^(?:Abort\w+|Blob|Clipboard|Crypto|CSSStyleSheet|Document|DocumentFragment|Element|File|FormData|Headers|History|HTML(?:Dialog|Form|Image|Input|Select|TextArea|)Element|Location|Navigator|Node|Range|Request|Response|Selection|ServiceWorkerContainer|ServiceWorkerRegistration|ShadowRoot|StorageManager|SubmitEvent|URL|URLSearchParams|Window|Worker)$/;
 
 /** Members that host/src/older-browsers.ts adds in older browsers. */
@@ -228,13 +228,13 @@ const COMMON_WORDS = [
 
 const findMissingMembers = (owners: readonly (Identifier | undefined)[]): readonly string[] => {
   const members = owners.flatMap(getMembers);
-  const availableMembers = new Set(members.flatMap(([name, compat]) => (isAvailable(compat, SCRIPTS) ? [name] : [])));
+  const availableMembers = new Set(members.flatMap(([name, compat]) => (isAvailable(compat, SCRIPT_SUPPORT) ? [name] : [])));
   return [...new Set(members.flatMap(([name]) => (availableMembers.has(name) ? [] : [name])))];
 };
 
 const createScriptRules = () => {
   const { builtins } = bcd.javascript;
-  const interfaces = getChildren(bcd.api).flatMap(([name, owner]) => (INTERFACES.test(name) ? [owner] : []));
+  const interfaces = getChildren(bcd.api).flatMap(([name, owner]) => (INTERFACE_PATTERN.test(name) ? [owner] : []));
   const objects = getChildren(builtins).flatMap(([name, owner]) => (name === 'Atomics' || name === 'SharedArrayBuffer' ? [] : [owner]));
   const members = findMissingMembers([...interfaces, ...objects]).filter((name) => !POLYFILLED_MEMBERS.includes(name) && !COMMON_WORDS.includes(name));
   const message = 'It is not in every promised browser.';
@@ -259,14 +259,14 @@ const listFiles = (folder: string): readonly string[] =>
   );
 
 const PROBLEM_PATTERN = /^(\S+):(\d+):\d+: .*?'(\w+)'/;
-const LINES_BEFORE = 3;
+const CONTEXT_LINES = 3;
 
 /** Whether the line with the problem, or one just above it, tests for the feature: `'x' in y`, `typeof x` or `x?.`. */
 const isGuarded = (folder: string, problem: string): boolean => {
   const [, file = '', line = '', name = ''] = PROBLEM_PATTERN.exec(problem) ?? [];
   const lines = readFileSync(join(folder, file), 'utf8')
     .split('\n')
-    .slice(Math.max(0, Number(line) - 1 - LINES_BEFORE), Number(line));
+    .slice(Math.max(0, Number(line) - 1 - CONTEXT_LINES), Number(line));
   return new RegExp(`'${name}' in |typeof (?:\\w+\\.)*${name}\\b|\\b${name}\\?\\.`).test(lines.join('\n'));
 };
 

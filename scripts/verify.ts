@@ -107,7 +107,7 @@ const verify = async (): Promise<void> => {
   // Include deleted files, because files that use them can be affected.
   const files = [...new Set([...listFiles(root), ...changed])];
   const graph = readImportGraph(files, read);
-  const { suites, nonExecutingSuites, forAll, affected } = selectSuites({
+  const { suites, nonExecutingSuites, changedSharedFiles, affected } = selectSuites({
     files: files.filter(fileExists),
     changed,
     graph,
@@ -143,10 +143,10 @@ const verify = async (): Promise<void> => {
     nonExecutingCount: nonExecutingSuites.length,
     repositorySuiteCount: [...graph.repositorySuites].filter((suite) => !unitResult.ended.has(suite)).length,
     remainingTools,
-    forAll,
+    changedSharedFiles,
     hasProviderSuites: suites.some((suite) => suite.startsWith('provider/')),
     remainingBrowserTests,
-    withoutBrowser: hasBrowser ? [] : affectedParts,
+    untestedParts: hasBrowser ? [] : affectedParts,
   };
   for (const line of summarise(outcome)) printLine(line);
 };

@@ -8,19 +8,19 @@ import { type FolderWatch, watchFolders } from './watch-folders.ts';
 const LIMIT_MS = 1000;
 
 let folder = '';
-let watched: FolderWatch;
+let folderWatch: FolderWatch;
 let changes = 0;
 
-const isNoticed = async (change: () => void): Promise<boolean> => {
+const isReported = async (change: () => void): Promise<boolean> => {
   changes = 0;
   change();
-  const isSeen = await waitUntil(() => changes > 0, LIMIT_MS).then(
+  const hasChanged = await waitUntil(() => changes > 0, LIMIT_MS).then(
     () => true,
     () => false,
   );
   // Wait for further events, because one change can cause several.
   await wait(200);
-  return isSeen;
+  return hasChanged;
 };
 
 const replaceByRename = (file: string, text: string): void => {
@@ -32,14 +32,14 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'watched-'));
   for (const name of ['src', 'texts', 'dist']) mkdirSync(join(folder, name));
   for (const file of ['src/page.ts', 'texts/privacy.json']) writeFileSync(join(folder, file), 'before');
-  watched = watchFolders([folder], () => {
+  folderWatch = watchFolders([folder], () => {
     changes += 1;
   });
-  await watched.ready;
+  await folderWatch.ready;
 });
 
 afterEach(async () => {
-  await watched.close();
+  await folderWatch.close();
   rmSync(folder, { recursive: true });
 });
 
@@ -47,15 +47,15 @@ describe('the watched folders', () => {
   it.each(['src/page.ts', 'texts/privacy.json'])('report %s when it is replaced by a rename, and every later change to it', async (name) => {
     const file = join(folder, name);
 
-    expect(await isNoticed(() => writeFileSync(file, 'in place'))).toBe(true);
-    expect(await isNoticed(() => replaceByRename(file, 'renamed'))).toBe(true);
-    expect(await isNoticed(() => writeFileSync(file, 'in place again'))).toBe(true);
-    expect(await isNoticed(() => replaceByRename(file, 'renamed again'))).toBe(true);
-    expect(await isNoticed(() => writeFileSync(file, 'in place at last'))).toBe(true);
-    expect(await isNoticed(() => rmSync(file))).toBe(true);
+    expect(await isReported(() => writeFileSync(file, 'in place'))).toBe(true);
+    expect(await isReported(() => replaceByRename(file, 'renamed'))).toBe(true);
+    expect(await isReported(() => writeFileSync(file, 'in place again'))).toBe(true);
+    expect(await isReported(() => replaceByRename(file, 'renamed again'))).toBe(true);
+    expect(await isReported(() => writeFileSync(file, 'in place at last'))).toBe(true);
+    expect(await isReported(() => rmSync(file))).toBe(true);
   });
 
   it('do not report files that a build writes', async () => {
-    expect(await isNoticed(() => writeFileSync(join(folder, 'dist/page.js'), ''))).toBe(false);
+    expect(await isReported(() => writeFileSync(join(folder, 'dist/page.js'), ''))).toBe(false);
   });
 });

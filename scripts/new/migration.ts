@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fail, printLine, replaceFirst, toCamelCase, write, writeAll } from './files.ts';
 
-const DATABASE = 'provider/src/database';
+const DATABASE_FOLDER = 'provider/src/database';
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
 
@@ -18,7 +18,7 @@ const readReleasedLists = (list: string): readonly string[] => {
 };
 
 const listMigrations = (): readonly string[] =>
-  readdirSync(join(DATABASE, 'migrations'))
+  readdirSync(join(DATABASE_FOLDER, 'migrations'))
     .map((file) => basename(file, '.ts'))
     .sort();
 
@@ -38,14 +38,14 @@ export const nextMigration = (name: string): { readonly id: string; readonly new
 
 /** Deletes the fixtures for the provider's upgrade tests that an earlier draft of this migration produced. */
 const removeFixtures = (id: string): void => {
-  for (const extension of ['db', 'sql']) rmSync(join(DATABASE, 'fixtures', `${id}.${extension}.gz`), { force: true });
+  for (const extension of ['db', 'sql']) rmSync(join(DATABASE_FOLDER, 'fixtures', `${id}.${extension}.gz`), { force: true });
 };
 
 /** Writes a new migration, which exports its name in camel case, and adds it to the list. */
 export const addMigration = (id: string, text: string): void => {
-  const list = join(DATABASE, 'released-migrations.ts');
+  const list = join(DATABASE_FOLDER, 'released-migrations.ts');
   const name = toCamelCase(id.slice(4));
-  write(join(DATABASE, 'migrations', `${id}.ts`), text);
+  write(join(DATABASE_FOLDER, 'migrations', `${id}.ts`), text);
   replaceFirst(
     list,
     /(import .* from '\.\/migrations\/.*\n)(?!import .*\/migrations\/)/,
@@ -55,11 +55,11 @@ export const addMigration = (id: string, text: string): void => {
 };
 
 export const writeMigration = (name: string): void => {
-  const list = join(DATABASE, 'released-migrations.ts');
+  const list = join(DATABASE_FOLDER, 'released-migrations.ts');
   const { id: nextId, newest, compatibleSince } = nextMigration(name);
   const isRepeated = newest.slice(4) === name;
   const id = isRepeated ? newest : nextId;
-  const file = join(DATABASE, 'migrations', `${id}.ts`);
+  const file = join(DATABASE_FOLDER, 'migrations', `${id}.ts`);
   const column = name.replaceAll('-', '_');
   if (isRepeated) {
     const pattern = new RegExp(`('${id}': .*sha256: ')(\\w+)`);
@@ -90,7 +90,7 @@ export const ${toCamelCase(name)} = {
 To do:
 1. ${file}: the table and the columns, and the sentence above them.
 2. npm run new -- migration ${name}    (after each edit: updates its hash and deletes its database fixtures; a released migration may not change)
-3. ${DATABASE}/schema: the column in its table, for example \`${column}: Generated<string>;\`. Columns of posts, events and programs follow from the fields of their contracts.
+3. ${DATABASE_FOLDER}/schema: the column in its table, for example \`${column}: Generated<string>;\`. Columns of posts, events and programs follow from the fields of their contracts.
 4. npm run database-fixtures -w scripts           (needs PostgreSQL)
 5. npx jest provider/src/database
 A field of an event needs more: docs/recipes.md, "A field of an event".`);

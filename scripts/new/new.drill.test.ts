@@ -6,10 +6,10 @@ import { join, resolve } from 'node:path';
 import { transformSync } from 'esbuild';
 
 const root = resolve(__dirname, '../..');
-const DATABASE = 'provider/src/database';
+const DATABASE_FOLDER = 'provider/src/database';
 const TARGETS = [
-  `${DATABASE}/migrations`,
-  `${DATABASE}/released-migrations.ts`,
+  `${DATABASE_FOLDER}/migrations`,
+  `${DATABASE_FOLDER}/released-migrations.ts`,
   'versions.json',
   'e2e/support/public-pages.ts',
   'e2e/support/audited-pages.ts',
@@ -40,19 +40,19 @@ describe('npm run new -- migration', () => {
     const file = /wrote +(\S+)/.exec(first.stdout)?.[1] ?? '';
     const id = /(\d{3}-event-dress-code)\.ts$/.exec(file)?.[1] ?? '';
     const getHash = (): string => createHash('sha256').update(read(file)).digest('hex');
-    const getEntries = (): RegExpMatchArray | null => read(`${DATABASE}/released-migrations.ts`).match(/^ {2}'\d{3}-.*$/gm);
+    const getEntries = (): RegExpMatchArray | null => read(`${DATABASE_FOLDER}/released-migrations.ts`).match(/^ {2}'\d{3}-.*$/gm);
 
     expect([first.status, first.stderr]).toEqual([0, '']);
     expect(first.stdout).toContain('To do:\n1. ');
     const entry = (): string => `  '${id}': { migration: eventDressCode, sha256: '${getHash()}' },`;
     expect(getEntries()?.at(-1)).toBe(entry());
-    expect(getEntries()).toHaveLength(readdirSync(join(folder, DATABASE, 'migrations')).length);
-    expect(read(`${DATABASE}/released-migrations.ts`)).toContain(`\nimport { eventDressCode } from './migrations/${id}.ts';\nimport { VERSION_1 } `);
+    expect(getEntries()).toHaveLength(readdirSync(join(folder, DATABASE_FOLDER, 'migrations')).length);
+    expect(read(`${DATABASE_FOLDER}/released-migrations.ts`)).toContain(`\nimport { eventDressCode } from './migrations/${id}.ts';\nimport { VERSION_1 } `);
     const versions: ReadonlyArray<{ readonly newestMigration: string }> = JSON.parse(readFileSync(join(root, 'versions.json'), 'utf8'));
     expect(read(file)).toContain(`compatibleSince: '${versions.at(-1)?.newestMigration}'`);
 
-    const fixtures = [`${id}.db.gz`, `${id}.sql.gz`].map((name) => join(folder, DATABASE, 'fixtures', name));
-    mkdirSync(join(folder, DATABASE, 'fixtures'));
+    const fixtures = [`${id}.db.gz`, `${id}.sql.gz`].map((name) => join(folder, DATABASE_FOLDER, 'fixtures', name));
+    mkdirSync(join(folder, DATABASE_FOLDER, 'fixtures'));
     for (const fixture of fixtures) writeFileSync(fixture, '');
     expect(run('migration', 'event-dress-code').status).toBe(0);
     expect(fixtures.filter(existsSync)).toEqual(fixtures);
@@ -61,13 +61,13 @@ describe('npm run new -- migration', () => {
     expect(run('migration', 'event-dress-code').status).toBe(0);
     expect(fixtures.filter(existsSync)).toEqual([]);
     expect(getEntries()?.at(-1)).toBe(entry());
-    expect(getEntries()).toHaveLength(readdirSync(join(folder, DATABASE, 'migrations')).length);
+    expect(getEntries()).toHaveLength(readdirSync(join(folder, DATABASE_FOLDER, 'migrations')).length);
   });
 
   it.each(['main', 'trunk'])('keeps the hash of a migration that already exists on the branch %s', (branch) => {
     const git = (...args: string[]): void =>
       void execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.org', ...args], { cwd: folder, stdio: 'ignore' });
-    const list = `${DATABASE}/released-migrations.ts`;
+    const list = `${DATABASE_FOLDER}/released-migrations.ts`;
     expect(run('migration', 'event-dress-code').status).toBe(0);
     git('init', '-b', branch);
     git('add', '.');
@@ -75,7 +75,7 @@ describe('npm run new -- migration', () => {
     expect(run('migration', 'event-dress-code').status).toBe(0);
     const before = read(list);
 
-    const file = `${DATABASE}/migrations/${/(\d{3}-event-dress-code)'/.exec(before)?.[1]}.ts`;
+    const file = `${DATABASE_FOLDER}/migrations/${/(\d{3}-event-dress-code)'/.exec(before)?.[1]}.ts`;
     writeFileSync(join(folder, file), `${read(file)}// changed\n`);
     const { status, stderr } = run('migration', 'event-dress-code');
 

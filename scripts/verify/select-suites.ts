@@ -19,7 +19,7 @@ export interface Selection {
   readonly suites: readonly string[];
   /** Suites that load the changed files but, according to the coverage map, execute nothing in them. */
   readonly nonExecutingSuites: readonly string[];
-  readonly forAll: readonly string[];
+  readonly changedSharedFiles: readonly string[];
   /** The changed files, and every file that uses one of them, directly or indirectly. */
   readonly affected: ReadonlySet<string>;
 }
@@ -81,7 +81,7 @@ export const selectSuites = ({ files, changed, graph, map, exportsOnlyFunctions 
   const suites = [...distances]
     .sort(([a, distanceA], [b, distanceB]) => distanceA - distanceB || getMs(a) - getMs(b) || (a < b ? -1 : 1))
     .flatMap(([suite]) => (files.includes(suite) ? [suite] : []));
-  return { suites, nonExecutingSuites: [...nonExecutingSuites].filter((suite) => !distances.has(suite)), forAll: changedSharedFiles, affected: affectedFiles };
+  return { suites, nonExecutingSuites: [...nonExecutingSuites].filter((suite) => !distances.has(suite)), changedSharedFiles, affected: affectedFiles };
 };
 
 /** Returns the parts that contain an affected file other than a test. Their pages may look different to visitors. */

@@ -16,16 +16,16 @@ const isRunning = (pid: number): boolean => {
   }
 };
 
-const startAnother = (rest: string): readonly string[] => [
+const spawnChildArgs = (script: string): readonly string[] => [
   '-e',
   `const { spawn } = require('node:child_process');
    const { pid } = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
-   process.stdout.write(\`\${pid}\\n\`, () => { ${rest} });`,
+   process.stdout.write(\`\${pid}\\n\`, () => { ${script} });`,
 ];
 
 describe('a tool', () => {
   it('ends with all processes that it has started, even if it exits first', async () => {
-    const { process: tool, ended } = spawnTool('tsx', startAnother('process.exit(0)'), { stdio: ['ignore', 'pipe', 'inherit'], limitMs: LIMIT_MS });
+    const { process: tool, ended } = spawnTool('tsx', spawnChildArgs('process.exit(0)'), { stdio: ['ignore', 'pipe', 'inherit'], limitMs: LIMIT_MS });
     let output = '';
     tool.stdout?.on('data', (data) => {
       output += String(data);

@@ -3,11 +3,11 @@ interface Outcome {
   readonly remainingSuites: readonly string[];
   readonly nonExecutingCount: number;
   readonly repositorySuiteCount: number;
-  readonly forAll: readonly string[];
+  readonly changedSharedFiles: readonly string[];
   readonly hasProviderSuites: boolean;
   readonly remainingBrowserTests: number;
   /** Affected parts whose pages were not tested, because this machine has no browser. */
-  readonly withoutBrowser: readonly string[];
+  readonly untestedParts: readonly string[];
 }
 
 const MAX_SHOWN_SUITES = 5;
@@ -19,16 +19,16 @@ export const summarise = ({
   remainingSuites,
   nonExecutingCount,
   repositorySuiteCount,
-  forAll,
+  changedSharedFiles,
   hasProviderSuites,
   remainingBrowserTests,
-  withoutBrowser,
+  untestedParts,
 }: Outcome): readonly string[] => {
   const suffix = remainingSuites.length > MAX_SHOWN_SUITES ? ` and ${remainingSuites.length - MAX_SHOWN_SUITES} more` : '';
   return [
     'Not run:',
     ...remainingTools.map((tool) => `- The ${tool}, for lack of time.`),
-    ...(forAll.length > 0 ? [`- Every suite depends on ${forAll.join(', ')}: only a sample ran, the quickest first.`] : []),
+    ...(changedSharedFiles.length > 0 ? [`- Every suite depends on ${changedSharedFiles.join(', ')}: only a sample ran, the quickest first.`] : []),
     ...(remainingSuites.length > 0
       ? [
           `- ${count(remainingSuites.length, 'unit suite')} that the change can affect, for lack of time: ${remainingSuites.slice(0, MAX_SHOWN_SUITES).join(', ')}${suffix}.`,
@@ -40,7 +40,7 @@ export const summarise = ({
       : []),
     ...(hasProviderSuites ? ["- The provider's suites on PostgreSQL (npx jest --selectProjects 'provider on postgres')."] : []),
     ...(remainingBrowserTests > 0 ? [`- ${count(remainingBrowserTests, 'selected browser test')}, for lack of time.`] : []),
-    ...(withoutBrowser.length > 0 ? [`- The browser tests of ${withoutBrowser.join(', ')}: there is no browser here (npm test installs one).`] : []),
+    ...(untestedParts.length > 0 ? [`- The browser tests of ${untestedParts.join(', ')}: there is no browser here (npm test installs one).`] : []),
     '- All other browser tests, among them those that measure times (npm test -w e2e).',
     '- Unused code, API report, settings and promised browsers (npm run check).',
   ];

@@ -156,9 +156,9 @@ describe('the selection', () => {
   });
 
   it('selects all suites for the lock file, and reports that', () => {
-    const { suites, forAll } = selectSmall(['package-lock.json']);
+    const { suites, changedSharedFiles } = selectSmall(['package-lock.json']);
     expect(suites).toHaveLength(3);
-    expect(forAll).toEqual(['package-lock.json']);
+    expect(changedSharedFiles).toEqual(['package-lock.json']);
   });
 
   it('affects the parts that a change reaches, but none through a test alone', () => {
@@ -224,10 +224,10 @@ describe('the summary', () => {
     remainingSuites: [],
     nonExecutingCount: 0,
     repositorySuiteCount: 0,
-    forAll: [],
+    changedSharedFiles: [],
     hasProviderSuites: false,
     remainingBrowserTests: 0,
-    withoutBrowser: [],
+    untestedParts: [],
   };
 
   it('lists the tests that never run, even if all others ran', () => {
@@ -246,10 +246,10 @@ describe('the summary', () => {
         remainingSuites,
         nonExecutingCount: 58,
         repositorySuiteCount: 1,
-        forAll: ['package-lock.json'],
+        changedSharedFiles: ['package-lock.json'],
         hasProviderSuites: true,
         remainingBrowserTests: 2,
-        withoutBrowser: ['host', 'remote-gallery'],
+        untestedParts: ['host', 'remote-gallery'],
       }).slice(1, 9),
     ).toEqual([
       '- The types, for lack of time.',
