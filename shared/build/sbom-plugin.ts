@@ -22,7 +22,7 @@ const readPackage = (folder: string): Package | undefined => {
   return name === undefined || version === undefined ? undefined : { name, version, ...(license === undefined ? {} : { license }) };
 };
 
-const createFindPackage = () => {
+const createPackageFinder = () => {
   const cache = new Map<string, Package | undefined>();
   const find = (folder: string): Package | undefined => {
     if (!cache.has(folder)) cache.set(folder, readPackage(folder) ?? (dirname(folder) === folder ? undefined : find(dirname(folder))));
@@ -57,7 +57,7 @@ export class SbomPlugin {
   }
 
   apply(compiler: Compiler): void {
-    const findPackage = createFindPackage();
+    const findPackage = createPackageFinder();
     compiler.hooks.thisCompilation.tap('SbomPlugin', (compilation) => {
       const packages = new Map<string, Package>();
       // Runs before the bundler merges modules and drops unused modules.

@@ -145,10 +145,10 @@ class RichTextTree {
     else if (tag === 'img') this.openImage(attributes);
     else if (tag === 'br') this.lineBreak();
     else if (BLOCK_TAG_SET.has(tag)) {
-      this.toContainer();
+      this.returnToContainer();
       this.push(tag, attributes, name);
     } else if (tag !== 'a' || !this.has('a')) {
-      this.toInlineContent();
+      this.prepareInlineContent();
       this.push(tag, attributes, name);
     }
   }
@@ -160,7 +160,7 @@ class RichTextTree {
       if (last === undefined || REQUIRED_CHILDREN.has(this.top.tag) || (typeof last !== 'string' && BLOCK_TAG_SET.has(last.tag))) return;
       if (PARAGRAPH_PARENTS.has(this.top.tag)) return;
     } else {
-      this.toInlineContent();
+      this.prepareInlineContent();
     }
     const { children } = this.top;
     const last = children.at(-1);
@@ -174,7 +174,7 @@ class RichTextTree {
   }
 
   breakParagraph(): void {
-    this.toContainer();
+    this.returnToContainer();
     this.#broken = true;
   }
 
@@ -204,7 +204,7 @@ class RichTextTree {
   }
 
   /** Closes paragraphs, headings and inline elements, which cannot contain blocks. Adds the required child to lists and tables. */
-  private toContainer(): void {
+  private returnToContainer(): void {
     const index = this.#stack.findLastIndex((element) => CONTAINERS.has(element.tag) || REQUIRED_CHILDREN.has(element.tag));
     this.truncate(index + 1);
     this.fillStructure();
@@ -218,7 +218,7 @@ class RichTextTree {
     }
   }
 
-  private toInlineContent(): void {
+  private prepareInlineContent(): void {
     this.fillStructure();
     const startsParagraph = this.#broken && CONTAINERS.has(this.top.tag) && this.top.children.length > 0;
     if (PARAGRAPH_PARENTS.has(this.top.tag) || startsParagraph) this.push('p');
@@ -237,7 +237,7 @@ class RichTextTree {
   }
 
   private openImage(attributes: RichTextAttributes): void {
-    this.toContainer();
+    this.returnToContainer();
     const isInFigure = this.has('figure');
     if (!isInFigure) this.push('figure');
     this.push('img', attributes);

@@ -56,7 +56,7 @@ const LETTERS_FOR_TWO_ERRORS = 8;
 const MAX_ERRORS = 2;
 
 /** Whether one letter is missing, doubled or swapped with the next letter. Replacing a letter makes a short word a different word: "weed" is not "week". */
-const isTypingSlip = (term: string, word: string): boolean => {
+const isTypo = (term: string, word: string): boolean => {
   if (word.length > term.length) return [...word].some((_, index) => word.slice(0, index) + word.slice(index + 1) === term);
   if (word.length < term.length) return [...term].some((letter, index) => letter === term[index - 1] && term.slice(0, index) + term.slice(index + 1) === word);
   return [...term].some((letter, index) => `${term.slice(0, index)}${term[index + 1] ?? ''}${letter}${term.slice(index + 2)}` === word);
@@ -79,7 +79,7 @@ export const findCorrections = (term: string, { byLength }: Vocabulary): Correct
     for (const word of byLength.get(length) ?? []) {
       if (word[0] !== term[0]) continue;
       const errorCount = distance(term, word);
-      if (errorCount > errors || (errorCount > maxErrors && !isTypingSlip(term, word))) continue;
+      if (errorCount > errors || (errorCount > maxErrors && !isTypo(term, word))) continue;
       if (errorCount < errors) words = [];
       errors = errorCount;
       words.push(word);
