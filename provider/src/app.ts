@@ -75,14 +75,14 @@ const isOverTls = ({ headers }: FastifyRequest): boolean => headers['x-forwarded
 const CONNECTION_LIMIT = 4_000;
 
 /** Closes connections that send their body very slowly or keep sending after the response. Node's `headersTimeout` handles slow headers. */
-const registerSlowClients = (app: FastifyInstance, limit: ProgressLimit): void => {
+const registerSlowClientLimits = (app: FastifyInstance, limit: ProgressLimit): void => {
   app.server.maxConnections = CONNECTION_LIMIT;
   app.addHook('onRequest', async ({ raw }) => closeIfSlow(raw, limit));
   app.addHook('onResponse', async ({ raw }) => discardRemainingBody(raw));
 };
 
 /** Parses JSON, the only body type besides forms. Ignores an empty body, because some clients send a content type without one. */
-const registerJson = (app: FastifyInstance): void => {
+const registerJsonParser = (app: FastifyInstance): void => {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => (body === '' ? done(null) : parse(request, body, done)));
@@ -135,14 +135,14 @@ export const buildApp = async ({ environment, clocks = {}, samples = environment
   registerErrorHandlers(server);
   server.addHook('onRequest', async (request, reply) => void reply.headers(getSecurityHeaders(isOverTls(request))));
   registerMethods(server);
-  registerJson(server);
+  registerJsonParser(server);
   await server.register(multipart, { limits: FORM_LIMITS });
   const services = await createServices(environment, clocks, server.log, {
     onStatement: (statement) => {
       metrics.onStatement(statement);
       statementTraces?.observer.onStatement(statement);
     },
-    onPool: metrics.onPool,
+    onPoolCreated: metrics.onPoolCreated,
     ...(statementTraces === undefined ? {} : { getComment: statementTraces.observer.getComment }),
   });
   // Clients compare their token's expiry time with this header.
@@ -154,7 +154,7 @@ export const buildApp = async ({ environment, clocks = {}, samples = environment
     await services.db.destroy();
     await tracing.close();
   });
-  registerSlowClients(server, timeouts.body);
+  registerSlowClientLimits(server, timeouts.body);
   metrics.register(server, services);
   const firstAccount = await seedFirstStart(services, { adminEmail: environment.adminEmail, adminPassword: environment.adminPassword, samples });
 

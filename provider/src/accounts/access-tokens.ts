@@ -14,7 +14,7 @@ interface AccessClaims {
 }
 
 /** `good` and `expired` tokens have a valid signature; all other tokens are `bad`. */
-type TokenReading = { readonly state: 'good' | 'expired'; readonly claims: AccessClaims } | { readonly state: 'bad' };
+type TokenReadResult = { readonly state: 'good' | 'expired'; readonly claims: AccessClaims } | { readonly state: 'bad' };
 
 const payloadSchema = v.object({ sub: v.string(), sid: v.string(), exp: v.number() });
 
@@ -39,7 +39,7 @@ export const readSigningSecret = async (
 export const createAccessTokens = (secret: string, now: () => Date) => {
   // Create the key object only once, so that it is not derived from raw bytes for every request.
   const key = createSecretKey(Buffer.from(secret));
-  const toTokenReading = (payload: unknown, state: 'good' | 'expired'): TokenReading => {
+  const toTokenReadResult = (payload: unknown, state: 'good' | 'expired'): TokenReadResult => {
     const parsed = v.safeParse(payloadSchema, payload);
     return parsed.success ? { state, claims: { userId: parsed.output.sub, sessionId: parsed.output.sid } } : { state: 'bad' };
   };
@@ -54,12 +54,12 @@ export const createAccessTokens = (secret: string, now: () => Date) => {
         .setExpirationTime(issuedAt + ACCESS_TOKEN_SECONDS)
         .sign(key);
     },
-    read: async (token: string): Promise<TokenReading> => {
+    read: async (token: string): Promise<TokenReadResult> => {
       try {
         const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], currentDate: now() });
-        return toTokenReading(payload, 'good');
+        return toTokenReadResult(payload, 'good');
       } catch (reason) {
-        return reason instanceof errors.JWTExpired ? toTokenReading(reason.payload, 'expired') : { state: 'bad' };
+        return reason instanceof errors.JWTExpired ? toTokenReadResult(reason.payload, 'expired') : { state: 'bad' };
       }
     },
   };

@@ -4,7 +4,7 @@ import type { AccessTokens } from './access-tokens.ts';
 import type { SecondFactors } from './second-factors.ts';
 import type { Sessions } from './sessions.ts';
 
-const RECENT_MS = 15 * 60 * 1000;
+const RECENT_SIGN_IN_MS = 15 * 60 * 1000;
 
 interface Dependencies {
   readonly db: Database;
@@ -27,7 +27,7 @@ const findCaller = async (
     staff: { ...user, sessionId },
     proof: {
       // Treat unbound sessions as recent: only the site's own client asks for confirmations, and its sessions are bound.
-      isRecent: !session.isBound || now().getTime() - Date.parse(session.authenticatedAt) <= RECENT_MS,
+      isRecent: !session.isBound || now().getTime() - Date.parse(session.authenticatedAt) <= RECENT_SIGN_IN_MS,
       lacksSecondFactor: !session.hasSecondFactor && (await secondFactors.getRequiredRoles()).includes(user.role),
     },
     isExpired: false,

@@ -42,11 +42,11 @@ export const createMailer = ({ smtpUrl, from, staffUrl }: MailSettings, onFailur
   return {
     staffUrl,
     send: (mail) => {
-      const sending: Promise<unknown> = transport
+      const delivery: Promise<unknown> = transport
         .sendMail({ from, ...mail })
         .catch(onFailure)
-        .finally(() => pending.delete(sending));
-      pending.add(sending);
+        .finally(() => pending.delete(delivery));
+      pending.add(delivery);
     },
     deliver: async (mail) => {
       await transport.sendMail({ from, ...mail });

@@ -89,8 +89,8 @@ export const createPasskeys = (db: Database, challenges: Challenges, now: () => 
         .executeTakeFirstOrThrow();
     },
     remove: async (userId: string, id: string): Promise<boolean> => {
-      const removedPasskey = await db.deleteFrom('passkeys').where('id', '=', id).where('user_id', '=', userId).executeTakeFirst();
-      return removedPasskey.numDeletedRows === 1n;
+      const deleteResult = await db.deleteFrom('passkeys').where('id', '=', id).where('user_id', '=', userId).executeTakeFirst();
+      return deleteResult.numDeletedRows === 1n;
     },
     prepareSignIn: async (site: RelyingParty): Promise<{ readonly challengeId: string; readonly options: WebAuthnJson }> => {
       const options = await generateAuthenticationOptions({ rpID: site.id, userVerification: 'required' });

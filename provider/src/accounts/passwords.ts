@@ -30,7 +30,7 @@ export const isPasswordCorrect = async (passwordHash: string | null | undefined,
  */
 const MIN_SCORE = 3;
 /** Only this many characters are scored, because scoring gets slower with each character. */
-const ESTIMATED_CHARACTERS = 64;
+const SCORED_CHARACTERS = 64;
 
 /** Words that an attacker would try first on this site: its name, its subject and its role names. */
 const SITE_WORDS = [
@@ -55,19 +55,19 @@ interface Owner {
   readonly name: string;
 }
 
-const getParts = ({ email, name }: Owner): string[] =>
+const listGuessableWords = ({ email, name }: Owner): string[] =>
   [email, ...email.split(/[@._+-]/), ...name.split(/\s+/), ...SITE_WORDS].filter((part) => part.length > 2);
 
 /** Removes guessable words from a password: the account's details, and words that any visitor knows from this site. */
 const removePersonalWords = (password: string, owner: Owner): string =>
-  getParts(owner).reduce((remaining, part) => remaining.replaceAll(part.toLowerCase(), ''), password.toLowerCase());
+  listGuessableWords(owner).reduce((remaining, part) => remaining.replaceAll(part.toLowerCase(), ''), password.toLowerCase());
 
 /** Whether a password is common, follows a pattern, or contains little besides the account's email address and name or words from this site. */
 export const isPasswordWeak = (password: string, owner: Owner): boolean => {
   estimator ??= new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
   if (password.length < NEW_PASSWORD_MIN_CHARACTERS || new Set(password).size < 5) return true;
   if (removePersonalWords(password, owner).length < NEW_PASSWORD_MIN_CHARACTERS / 2) return true;
-  return estimator.check(password.slice(0, ESTIMATED_CHARACTERS), getParts(owner)).score < MIN_SCORE;
+  return estimator.check(password.slice(0, SCORED_CHARACTERS), listGuessableWords(owner)).score < MIN_SCORE;
 };
 
 export const checkNewPassword = (password: string, owner: Owner, field: 'password' | 'newPassword'): void => {

@@ -10,19 +10,19 @@ import { hasPasskey } from './passkeys.ts';
 import type { SecretSeal } from './secret-seal.ts';
 
 const STEP_SECONDS = 30;
-const RECOVERY_CODES = 10;
+const RECOVERY_CODE_COUNT = 10;
 /** Letters and digits, without those that are easily confused. */
 const CODE_ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 /** Length of a recovery code, which gives 118 random bits: too many for a brute-force attack on a stored hash. */
-const CODE_CHARACTERS = 24;
-const CODE_GROUP = 4;
+const CODE_LENGTH = 24;
+const CODE_GROUP_LENGTH = 4;
 
 /** Result of checking a user's code after the password was correct. An account without a second factor needs no code. */
 export type CodeCheck = 'not-needed' | 'missing' | 'wrong' | 'totp' | 'recovery';
 
 const createRecoveryCode = (): string => {
-  const createGroup = (): string => Array.from({ length: CODE_GROUP }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join('');
-  return Array.from({ length: CODE_CHARACTERS / CODE_GROUP }, createGroup).join('-');
+  const createGroup = (): string => Array.from({ length: CODE_GROUP_LENGTH }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join('');
+  return Array.from({ length: CODE_LENGTH / CODE_GROUP_LENGTH }, createGroup).join('-');
 };
 
 const normalizeCode = (code: string): string => code.toLowerCase().replaceAll(/[\s-]/g, '');
@@ -59,22 +59,22 @@ export const createSecondFactors = (db: Database, secretSeal: SecretSeal, now: (
     return all;
   };
 
-  const getState = async (userId: string): Promise<{ readonly hasTotp: boolean; readonly hasAny: boolean }> => {
+  const getState = async (userId: string): Promise<{ readonly hasTotp: boolean; readonly hasAnyFactor: boolean }> => {
     const user = await db.selectFrom('users').select('totp_secret').where('id', '=', userId).executeTakeFirst();
     const hasTotp = (user?.totp_secret ?? null) !== null;
-    return { hasTotp, hasAny: hasTotp || (await hasPasskey(db, userId)) };
+    return { hasTotp, hasAnyFactor: hasTotp || (await hasPasskey(db, userId)) };
   };
 
   return {
     countRecoveryCodes,
     getState,
-    /** Creates a secret that is not active yet. `sealed` is its stored form. */
+    /** Creates a secret that is not active yet. `sealedSecret` is its stored form. */
     createTotp: (
       { id, email }: { readonly id: string; readonly email: string },
       issuer: string,
-    ): { readonly secret: string; readonly uri: string; readonly sealed: string } => {
+    ): { readonly secret: string; readonly uri: string; readonly sealedSecret: string } => {
       const secret = new Secret({ size: 20 }).base32;
-      return { secret, uri: toTotp(secret, email, issuer).toString(), sealed: secretSeal.seal(secret, id) };
+      return { secret, uri: toTotp(secret, email, issuer).toString(), sealedSecret: secretSeal.seal(secret, id) };
     },
     isTotpValid: (userId: string, sealedSecret: string, code: string): boolean => findStep(userId, sealedSecret, code) !== null,
     enableTotp: async (userId: string, sealedSecret: string): Promise<void> => {
@@ -83,7 +83,7 @@ export const createSecondFactors = (db: Database, secretSeal: SecretSeal, now: (
     disableTotp: (userId: string): Promise<void> => removeTotp(db, userId),
     /** Checks a code and uses it up. Each code works only once. */
     useCode: async (userId: string, code: string | undefined): Promise<CodeCheck> => {
-      if (!(await getState(userId)).hasAny) return 'not-needed';
+      if (!(await getState(userId)).hasAnyFactor) return 'not-needed';
       if (code === undefined || code === '') return 'missing';
       const user = await db.selectFrom('users').select('totp_secret').where('id', '=', userId).executeTakeFirst();
       const step = user?.totp_secret ? findStep(userId, user.totp_secret, code) : null;
@@ -97,11 +97,15 @@ export const createSecondFactors = (db: Database, secretSeal: SecretSeal, now: (
           .executeTakeFirst();
         return used.numUpdatedRows === 1n ? 'totp' : 'wrong';
       }
-      const usedCode = await db.deleteFrom('recovery_codes').where('code_hash', '=', hashCode(userId, code)).where('user_id', '=', userId).executeTakeFirst();
-      return usedCode.numDeletedRows === 1n ? 'recovery' : 'wrong';
+      const deleteResult = await db
+        .deleteFrom('recovery_codes')
+        .where('code_hash', '=', hashCode(userId, code))
+        .where('user_id', '=', userId)
+        .executeTakeFirst();
+      return deleteResult.numDeletedRows === 1n ? 'recovery' : 'wrong';
     },
     renewRecoveryCodes: async (userId: string): Promise<string[]> => {
-      const codes = Array.from({ length: RECOVERY_CODES }, createRecoveryCode);
+      const codes = Array.from({ length: RECOVERY_CODE_COUNT }, createRecoveryCode);
       await db.transaction().execute(async (transaction) => {
         await transaction.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
         await transaction
@@ -130,8 +134,8 @@ export const createSecondFactors = (db: Database, secretSeal: SecretSeal, now: (
     sealSecrets: async (): Promise<number> => {
       const rows = await db.selectFrom('users').select(['id', 'totp_secret']).where('totp_secret', 'is not', null).execute();
       const storedSecrets = rows.map(({ id, totp_secret: secret }) => ({ id, secret: secret ?? '' }));
-      const unreadable = storedSecrets.filter(({ id, secret }) => secretSeal.open(secret, id) === null);
-      if (unreadable.length > 0) return unreadable.length;
+      const unreadableSecrets = storedSecrets.filter(({ id, secret }) => secretSeal.open(secret, id) === null);
+      if (unreadableSecrets.length > 0) return unreadableSecrets.length;
       for (const { id, secret } of storedSecrets.filter(({ secret }) => !secretSeal.isSealed(secret))) {
         const sealedSecret = secretSeal.seal(secret, id);
         await db.updateTable('users').set({ totp_secret: sealedSecret }).where('id', '=', id).where('totp_secret', '=', secret).execute();

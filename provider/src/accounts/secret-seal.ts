@@ -15,8 +15,8 @@ export const createSecretSeal = (dataKey: string) => {
     seal: (secret: string, ownerId: string): string => {
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(ownerId));
-      const encrypted = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
-      return `${PREFIX}${Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString('base64url')}`;
+      const ciphertext = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
+      return `${PREFIX}${Buffer.concat([nonce, cipher.getAuthTag(), ciphertext]).toString('base64url')}`;
     },
     /**
      * Decrypts a secret. Returns secrets that an earlier release stored as plain text unchanged. Returns null if the key or the owner is wrong or the value was

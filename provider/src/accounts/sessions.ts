@@ -9,7 +9,7 @@ const SESSION_LIFETIMES = {
   short: { idleMs: 12 * HOUR_MS, totalMs: 7 * DAY_MS },
   remembered: { idleMs: 30 * DAY_MS, totalMs: 90 * DAY_MS },
 } as const;
-export const REMEMBERED_SECONDS = SESSION_LIFETIMES.remembered.idleMs / 1000;
+export const REMEMBERED_SESSION_SECONDS = SESSION_LIFETIMES.remembered.idleMs / 1000;
 /** Within this time, two tabs may send the same refresh token. A token that is used again later is treated as stolen. */
 const REUSE_GRACE_MS = 30 * 1000;
 

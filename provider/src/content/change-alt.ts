@@ -27,15 +27,15 @@ const describe = (documentKind: DocumentKind, row: DocumentRow, { imageId, befor
  * Changes an image's alternative text, both in the library and in documents that show the image with the previous text or with none. If the new text is empty,
  * documents keep the previous text, because public documents need alternative text.
  */
-export const changeLibraryAlt = async (writing: ContentTransaction, change: LibraryAlt): Promise<void> => {
+export const changeLibraryAlt = async (transaction: ContentTransaction, change: LibraryAlt): Promise<void> => {
   const { imageId, after, by, at } = change;
-  await setImageAlt(writing.db, imageId, after);
+  await setImageAlt(transaction.db, imageId, after);
   if (after === '') return;
   for (const documentKind of ALL_KINDS) {
-    for (const id of await listDocumentsWithImage(writing.db, documentKind, imageId)) {
-      const row = await findDocumentRow(writing.db, documentKind, id);
+    for (const id of await listDocumentsWithImage(transaction.db, documentKind, imageId)) {
+      const row = await findDocumentRow(transaction.db, documentKind, id);
       const columns = row === undefined ? {} : describe(documentKind, row, change);
-      if (Object.keys(columns).length > 0) await changeDocument(writing, documentKind, id, { columns, by, at, whenRefused: 'make draft' });
+      if (Object.keys(columns).length > 0) await changeDocument(transaction, documentKind, id, { columns, by, at, whenRefused: 'make draft' });
     }
   }
 };

@@ -20,7 +20,7 @@ export interface CheckedImage {
 
 /** Images keyed by id, as they will be once the preceding rows of an import have been written. */
 export type PendingImages = ReadonlyMap<string, CheckedImage>;
-export const NO_PENDING: PendingImages = new Map();
+export const NO_PENDING_IMAGES: PendingImages = new Map();
 
 interface Outcome {
   readonly row: Values;
@@ -46,7 +46,7 @@ const lacksConsent = ({ consent: { showsMinors, consentBy, consentOn } }: Checke
 export const checkDocument = async (
   db: Database,
   documentKind: DocumentKind,
-  { row, status, image, now, pending = NO_PENDING }: Outcome,
+  { row, status, image, now, pending = NO_PENDING_IMAGES }: Outcome,
 ): Promise<FieldErrors> => {
   const { kind, columnNames, publishAtColumn } = documentKind;
   const columns = Object.fromEntries(Object.values(columnNames).map((column) => [column, row[column] as string | number | null]));
@@ -63,8 +63,8 @@ export const checkDocument = async (
   if (image !== undefined) Object.assign(errors, checkPhotoConsent(image.consent, toLagosDay(now)));
   for (const [field, column] of listTextColumns(documentKind)) {
     const text = toText(row[column]) ?? '';
-    const planned = listTextImages(text).flatMap((id) => pending.get(id) ?? []);
-    if (planned.some(lacksConsent) || (await lacksTextConsent(db, text))) errors[field] = TEXT_CONSENT_MISSING;
+    const pendingImages = listTextImages(text).flatMap((id) => pending.get(id) ?? []);
+    if (pendingImages.some(lacksConsent) || (await lacksTextConsent(db, text))) errors[field] = TEXT_CONSENT_MISSING;
   }
   return errors;
 };
@@ -73,7 +73,7 @@ export const checkDocument = async (
 export const removeMissingImages = async (
   db: Database,
   texts: Readonly<Record<string, string>>,
-  pending: PendingImages = NO_PENDING,
+  pending: PendingImages = NO_PENDING_IMAGES,
 ): Promise<Record<string, string>> => {
   const ids = [...new Set(Object.values(texts).flatMap(listTextImages))];
   if (ids.length === 0) return { ...texts };

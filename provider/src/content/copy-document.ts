@@ -42,7 +42,7 @@ export const insertCopies = async (
       const id = createId();
       const copied = {
         ...row,
-        ...documentKind.getColumnsOfCopy(staff, status === 'published' ? timestamp : null),
+        ...documentKind.getCopyColumns(staff, status === 'published' ? timestamp : null),
         ...(isSlugKind(kind) ? { slug: await chooseFreeSlug(db, kind, String(columns.title ?? row.title)) } : {}),
         ...columns,
         status,

@@ -5,34 +5,34 @@ import { applyDueChanges } from '../maintenance/due-changes.ts';
 import { createDocuments } from '../testing/kinds-of-content.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
-const INTERLEAVINGS = 200;
+const INTERLEAVING_COUNT = 200;
 const CASES = VERSIONED_KINDS.flatMap(({ versionKind: kind }) => (['draft', 'published'] as const).map((status) => ({ kind, status })));
 type Case = (typeof CASES)[number];
 /** The first two devices belong to the same person. */
-const DEVICES = [0, 0, 1] as const;
-const ACTS = { type: 3, write: 6, autosave: 2, save: 1, reopen: 1, restore: 4, publish: 1, schedule: 1, archive: 1, withdraw: 2 } as const;
-type Act = keyof typeof ACTS;
-const CHOICES = Object.entries(ACTS).flatMap(([act, times]) => Array.from({ length: times }, () => act as Act));
-const STATUSES: Partial<Record<Act, string>> = { publish: 'published', schedule: 'scheduled', archive: 'archived', withdraw: 'draft' };
+const DEVICE_OWNERS = [0, 0, 1] as const;
+const ACTION_WEIGHTS = { type: 3, write: 6, autosave: 2, save: 1, reopen: 1, restore: 4, publish: 1, schedule: 1, archive: 1, withdraw: 2 } as const;
+type Action = keyof typeof ACTION_WEIGHTS;
+const WEIGHTED_ACTIONS = Object.entries(ACTION_WEIGHTS).flatMap(([act, times]) => Array.from({ length: times }, () => act as Action));
+const STATUSES: Partial<Record<Action, string>> = { publish: 'published', schedule: 'scheduled', archive: 'archived', withdraw: 'draft' };
 
-const step = fc.record({ device: fc.nat({ max: DEVICES.length - 1 }), act: fc.constantFrom(...CHOICES), choice: fc.nat({ max: 9 }) });
+const step = fc.record({ device: fc.nat({ max: DEVICE_OWNERS.length - 1 }), act: fc.constantFrom(...WEIGHTED_ACTIONS), choice: fc.nat({ max: 9 }) });
 /** Concurrent steps, each by a different user, while the scheduler runs. */
-const moment = fc.record({
+const round = fc.record({
   seconds: fc.constantFrom(1, 1, 1, 61, 31 * 60),
-  steps: fc.uniqueArray(step, { selector: ({ device }) => DEVICES[device], minLength: 1, maxLength: 2 }),
+  steps: fc.uniqueArray(step, { selector: ({ device }) => DEVICE_OWNERS[device], minLength: 1, maxLength: 2 }),
 });
 
 let app: TestApp;
-let people: string[];
+let userIds: string[];
 let tokens: string[];
 beforeAll(async () => {
   app = await startTestApp();
-  people = [(await app.signInAs('editor')).userId, (await app.signInAs('editor')).userId];
+  userIds = [(await app.signInAs('editor')).userId, (await app.signInAs('editor')).userId];
 });
 afterAll(() => app.stop());
 
 const signIn = async (): Promise<void> => {
-  tokens = await Promise.all(people.map(async (id) => (await app.services.sessions.start(id, false)).token));
+  tokens = await Promise.all(userIds.map(async (id) => (await app.services.sessions.start(id, false)).token));
 };
 const pass = async (seconds: number): Promise<() => Promise<void>> => {
   const since = app.clock.now;
@@ -48,7 +48,7 @@ const createWord = (): string => {
 };
 const toHtml = (words: readonly string[]): string => `<p>Text ${words.join(' ')}</p>`;
 const readWords = (text: unknown): string[] => String(text).match(/\bw[a-j]+z\b/g) ?? [];
-const join = (first: readonly string[], second: readonly string[]): string[] => [...new Set([...first, ...second])];
+const union = (first: readonly string[], second: readonly string[]): string[] => [...new Set([...first, ...second])];
 
 /** Opens a document with an editor on each device, as the staff area does. */
 const openDocument = async ({ kind, status }: Case) => {
@@ -57,10 +57,10 @@ const openDocument = async ({ kind, status }: Case) => {
   const publishAtField = documentKind.kind.publishAtField ?? '';
   const documents = createDocuments(app, () => tokens[0] ?? '');
   const { _id: id } = await documents.create(kind, { status });
-  const draftAddress = `/api/drafts/${kind}/${id}`;
+  const draftUrl = `/api/drafts/${kind}/${id}`;
   /** Words that the server has confirmed as stored. */
   const confirmedWords = new Set<string>();
-  const promise = (words: readonly string[]): void => {
+  const confirmWords = (words: readonly string[]): void => {
     for (const word of words) confirmedWords.add(word);
   };
 
@@ -72,110 +72,110 @@ const openDocument = async ({ kind, status }: Case) => {
     let draftSavedAt = '';
     const getToken = (): string => tokens[person] ?? '';
     const load = async (): Promise<void> => {
-      const document = (await app.get(documents.addressOf(kind, id), getToken())).json().data;
+      const document = (await app.get(documents.getUrl(kind, id), getToken())).json().data;
       ({ updatedAt: version, status: storedStatus } = document);
       stored = readWords(document[field]);
     };
-    const readDraft = async () => (await app.get(draftAddress, getToken())).json().data;
+    const readDraft = async () => (await app.get(draftUrl, getToken())).json().data;
     /** Opens the editor with the person's unsaved draft. Merges the draft with the stored document if the document has changed since the draft was begun. */
     const open = async (): Promise<void> => {
       await load();
       const draft = await readDraft();
       draftSavedAt = draft?.savedAt ?? '';
-      const drafted = readWords(draft?.fields[field]);
+      const draftWords = readWords(draft?.fields[field]);
       if (draft === null) words = stored;
-      else words = draft.base === version ? drafted : join(stored, drafted);
+      else words = draft.base === version ? draftWords : union(stored, draftWords);
     };
     const storeDraft = async (fields: Readonly<Record<string, string>>, isRestored = false) =>
-      app.send('PUT', draftAddress, { base: version, fields, isRestored, continues: draftSavedAt }, getToken());
+      app.send('PUT', draftUrl, { base: version, fields, isRestored, continues: draftSavedAt }, getToken());
     const isUnsaved = (): boolean => words.join() !== stored.join();
-    const keep = async (): Promise<void> => {
+    const keepDraft = async (): Promise<void> => {
       const sent = words;
       const response = await storeDraft({ [field]: toHtml(sent) });
       expect(response.statusCode).toBe(200);
       draftSavedAt = response.json().data.savedAt;
-      promise(sent);
+      confirmWords(sent);
     };
     const save = async (fields: Readonly<Record<string, string>>, attempts = 2): Promise<void> => {
       const sent = words;
-      const response = await app.form('PUT', documents.addressOf(kind, id), { updatedAt: version, [field]: toHtml(sent), ...fields }, getToken());
+      const response = await app.form('PUT', documents.getUrl(kind, id), { updatedAt: version, [field]: toHtml(sent), ...fields }, getToken());
       if (response.statusCode === 200) {
         ({ updatedAt: version, status: storedStatus } = response.json().data);
         stored = sent;
-        promise(sent);
-        if (draftSavedAt !== '') await app.send('DELETE', `${draftAddress}?savedAt=${draftSavedAt}`, undefined, getToken());
+        confirmWords(sent);
+        if (draftSavedAt !== '') await app.send('DELETE', `${draftUrl}?savedAt=${draftSavedAt}`, undefined, getToken());
         draftSavedAt = '';
         return;
       }
       expect([409, 422]).toContain(response.statusCode);
-      if (response.statusCode === 422) return keep();
+      if (response.statusCode === 422) return keepDraft();
       const typed = words.filter((word) => !stored.includes(word));
       const before = storedStatus;
       await load();
-      words = join(stored, typed);
+      words = union(stored, typed);
       // Merge the typed words with the stored text. If the status has also changed, keep a draft, because that conflict is the person's decision.
-      return before === storedStatus && attempts > 1 ? save(fields, attempts - 1) : keep();
+      return before === storedStatus && attempts > 1 ? save(fields, attempts - 1) : keepDraft();
     };
     const autosave = async (): Promise<void> => {
-      if (isUnsaved()) await (storedStatus === 'draft' ? save({ isAutosave: 'true' }) : keep());
+      if (isUnsaved()) await (storedStatus === 'draft' ? save({ isAutosave: 'true' }) : keepDraft());
     };
     const restore = async (choice: number): Promise<void> => {
       // Skip this step if there is unsaved work, because the editor would ask before replacing it.
       if (isUnsaved() || (await readDraft()) !== null) return;
       const versions = (await app.get(`/api/versions/${kind}/${id}`, getToken())).json().data;
-      const earlier = versions.slice(1);
-      if (earlier.length === 0) return;
-      const { number } = earlier[choice % earlier.length];
+      const earlierVersions = versions.slice(1);
+      if (earlierVersions.length === 0) return;
+      const { number } = earlierVersions[choice % earlierVersions.length];
       const { fields } = (await app.get(`/api/versions/${kind}/${id}/${number}`, getToken())).json().data;
       await load();
       await storeDraft({ [field]: fields[field] }, true);
       await open();
       await autosave();
     };
-    const act = async (name: Act, choice: number): Promise<void> => {
+    const act = async (name: Action, choice: number): Promise<void> => {
       if (name === 'type' || name === 'write') words = [...words, createWord()];
       if (name === 'type') return;
       if (name === 'write' || name === 'autosave') await autosave();
       else if (name === 'reopen') await open();
       else if (name === 'restore') await restore(choice);
       else {
-        const hour = new Date(app.clock.now.getTime() + 60_000).toISOString();
-        await save({ ...(STATUSES[name] === undefined ? {} : { status: STATUSES[name] }), ...(name === 'schedule' && { [publishAtField]: hour }) });
+        const inOneMinute = new Date(app.clock.now.getTime() + 60_000).toISOString();
+        await save({ ...(STATUSES[name] === undefined ? {} : { status: STATUSES[name] }), ...(name === 'schedule' && { [publishAtField]: inOneMinute }) });
       }
     };
     return { act, open, readDraft };
   };
 
-  const devices = DEVICES.map(createDevice);
+  const devices = DEVICE_OWNERS.map(createDevice);
   for (const device of devices) await device.open();
   return {
-    act: (device: number, name: Act, choice: number) => devices[device]?.act(name, choice),
-    listLost: async (): Promise<string[]> => {
+    act: (device: number, name: Action, choice: number) => devices[device]?.act(name, choice),
+    listLostWords: async (): Promise<string[]> => {
       const versions = await app.services.db.selectFrom('versions').select('fields').where('document_id', '=', id).execute();
       const drafts = await Promise.all(devices.map(async ({ readDraft }) => JSON.stringify(await readDraft())));
       const document = await documents.read(kind, id);
       const found = new Set(readWords([document[field], ...versions.map(({ fields }) => fields), ...drafts].join(' ')));
       return [...confirmedWords].filter((word) => !found.has(word));
     },
-    countPromised: () => confirmedWords.size,
+    countConfirmed: () => confirmedWords.size,
   };
 };
 
 describe('two people with three devices', () => {
   it('NS-33 lose no text that the server has confirmed as stored', async () => {
     let confirmedWords = 0;
-    const property = fc.asyncProperty(fc.constantFrom(...CASES), fc.array(moment, { minLength: 4, maxLength: 22 }), async (opened, moments) => {
+    const property = fc.asyncProperty(fc.constantFrom(...CASES), fc.array(round, { minLength: 4, maxLength: 22 }), async (opened, rounds) => {
       await signIn();
       const document = await openDocument(opened);
-      for (const { seconds, steps } of moments) {
+      for (const { seconds, steps } of rounds) {
         const runScheduler = await pass(seconds);
         await Promise.all([runScheduler(), ...steps.map(({ device, act, choice }) => document.act(device, act, choice))]);
       }
-      confirmedWords += document.countPromised();
-      expect(await document.listLost()).toEqual([]);
+      confirmedWords += document.countConfirmed();
+      expect(await document.listLostWords()).toEqual([]);
     });
-    await fc.assert(property, { numRuns: INTERLEAVINGS, seed: SEED, endOnFailure: true });
+    await fc.assert(property, { numRuns: INTERLEAVING_COUNT, seed: SEED, endOnFailure: true });
     // Ensures that the server confirmed enough words for the test to be meaningful.
-    expect(confirmedWords).toBeGreaterThan(INTERLEAVINGS);
+    expect(confirmedWords).toBeGreaterThan(INTERLEAVING_COUNT);
   }, 600_000);
 });

@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterAll(() => app.stop());
 
-const idOf = (url: string): string => /([0-9a-f]{24})\./.exec(url)?.[1] ?? '';
+const getImageId = (url: string): string => /([0-9a-f]{24})\./.exec(url)?.[1] ?? '';
 const after = (seconds: number): string => new Date(app.clock.now.getTime() + seconds * 1000).toISOString();
 const pass = async (seconds: number): Promise<void> => {
   const since = app.clock.now;
@@ -39,13 +39,13 @@ const createWord = (): string => {
   return `xylo${'abcdefghij'[words % 10]}${'abcdefghij'[Math.floor(words / 10) % 10]}phone`;
 };
 const isVersioned = ({ versionKind }: DocumentKind): boolean => versionKind !== null;
-const byName = (kinds: readonly DocumentKind[]) => kinds.map((documentKind) => [documentKind.kind.name, documentKind] as const);
+const toNamedCases = (kinds: readonly DocumentKind[]) => kinds.map((documentKind) => [documentKind.kind.name, documentKind] as const);
 
 it('the test table contains all kinds', () => {
   expect(Object.keys(KINDS_OF_CONTENT).sort()).toEqual(ALL_KINDS.map(({ kind }) => kind.name).sort());
 });
 
-describe.each(byName(ALL_KINDS))('a %s', (name, documentKind) => {
+describe.each(toNamedCases(ALL_KINDS))('a %s', (name, documentKind) => {
   it('GEN-06 is found by visitors while it is public, and by staff at any time', async () => {
     const word = createWord();
     const { _id } = await documents.create(name, { title: word });
@@ -68,7 +68,7 @@ describe.each(byName(ALL_KINDS))('a %s', (name, documentKind) => {
 
   it('NS-09 is hidden in the trash, listed there, and public again when it is restored', async () => {
     const { _id, ...document } = await documents.create(name);
-    const address = documents.addressOf(name, _id);
+    const address = documents.getUrl(name, _id);
     await app.send('DELETE', address, undefined, admin);
     expect([await getStatus(address), await getStatus(documents.getImage(name, document))]).toEqual([404, 404]);
     expect((await app.get('/api/trash', admin)).json().data).toContainEqual(expect.objectContaining({ kind: name, _id, wasPublic: true }));
@@ -82,10 +82,10 @@ describe.each(byName(ALL_KINDS))('a %s', (name, documentKind) => {
     const altField = documentKind.kind.image.altField;
     const document = await documents.create(name, { [altField]: word });
     const image = documents.getImage(name, document);
-    await app.send('DELETE', `/api/pictures/${idOf(image)}`, undefined, admin);
+    await app.send('DELETE', `/api/pictures/${getImageId(image)}`, undefined, admin);
 
     expect([await getStatus(image), await getStatus(image, admin)]).toEqual([404, 404]);
-    expect((await app.get(documents.addressOf(name, document._id), admin)).body).not.toContain(word);
+    expect((await app.get(documents.getUrl(name, document._id), admin)).body).not.toContain(word);
     expect(await app.services.db.selectFrom('versions').select('id').where('fields', 'like', `%${word}%`).execute()).toEqual([]);
   });
 
@@ -119,7 +119,7 @@ describe.each(byName(ALL_KINDS))('a %s', (name, documentKind) => {
       const { _id } = await documents.create(name);
       const items = await importArchive(other, (await other.signInAs('admin')).token, await exportFrom(app, admin));
       expect(items).toContainEqual(expect.objectContaining({ kind: name, outcome: 'new', file: expect.stringContaining(_id) }));
-      expect((await other.get(documents.addressOf(name, _id))).statusCode).toBe(200);
+      expect((await other.get(documents.getUrl(name, _id))).statusCode).toBe(200);
     } finally {
       await other.stop();
     }
@@ -129,14 +129,14 @@ describe.each(byName(ALL_KINDS))('a %s', (name, documentKind) => {
     const [sample, own] = [await documents.create(name), await documents.create(name)];
     await app.services.db.updateTable(documentKind.table).set({ is_sample: 1 }).where('id', '=', sample._id).execute();
     expect(await removeSamples(app.services)).toBe(1);
-    expect([await getStatus(documents.addressOf(name, sample._id)), await getStatus(documents.addressOf(name, own._id))]).toEqual([404, 200]);
+    expect([await getStatus(documents.getUrl(name, sample._id)), await getStatus(documents.getUrl(name, own._id))]).toEqual([404, 200]);
   });
 });
 
-describe.each(byName(ALL_KINDS.filter(({ publishAtColumn }) => publishAtColumn !== null)))('a scheduled %s', (name, { kind }) => {
+describe.each(toNamedCases(ALL_KINDS.filter(({ publishAtColumn }) => publishAtColumn !== null)))('a scheduled %s', (name, { kind }) => {
   it('NS-05 is published and unpublished at the chosen times', async () => {
     const { _id } = await documents.create(name, { status: 'scheduled', [kind.publishAtField ?? '']: after(60), unpublishAt: after(180) });
-    const address = documents.addressOf(name, _id);
+    const address = documents.getUrl(name, _id);
     expect(await getStatus(address)).toBe(404);
     await pass(61);
     expect(await getStatus(address)).toBe(200);
@@ -145,7 +145,7 @@ describe.each(byName(ALL_KINDS.filter(({ publishAtColumn }) => publishAtColumn !
   });
 });
 
-describe.each(byName(ALL_KINDS.filter(isVersioned)))('a versioned %s', (name, documentKind) => {
+describe.each(toNamedCases(ALL_KINDS.filter(isVersioned)))('a versioned %s', (name, documentKind) => {
   it('NS-33 has versions, a review with a link, unsaved drafts and copies', async () => {
     const { _id } = await documents.create(name, { status: 'draft' });
     await documents.save(name, _id, { title: 'Changed' });

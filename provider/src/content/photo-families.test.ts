@@ -21,8 +21,8 @@ const createPhoto = (): Promise<Buffer> => {
   side += 1;
   return createImageFile(side);
 };
-const idOf = (url: string): string => /([0-9a-f]{24})\./.exec(url)?.[1] ?? '';
-const withdraw = async (url: string) => expect((await app.send('DELETE', `/api/pictures/${idOf(url)}`, undefined, editor)).statusCode).toBe(200);
+const getImageId = (url: string): string => /([0-9a-f]{24})\./.exec(url)?.[1] ?? '';
+const withdraw = async (url: string) => expect((await app.send('DELETE', `/api/pictures/${getImageId(url)}`, undefined, editor)).statusCode).toBe(200);
 const readVersion = async (kind: string, id: string, number: number) => (await app.get(`/api/versions/${kind}/${id}/${number}`, editor)).json().data;
 const countFiles = async (): Promise<number> => {
   const rows = await app.services.db.selectFrom('pictures').selectAll().execute();
@@ -30,7 +30,7 @@ const countFiles = async (): Promise<number> => {
 };
 /** Clears the recorded origins of images, because the previous release did not record the origin of a copy or a former file. */
 const forgetOrigins = () => app.services.db.updateTable('pictures').set({ origin_id: null }).execute();
-const linkAll = async () => {
+const linkAllCopies = async () => {
   while ((await linkCopies(app.services)) > 0);
 };
 
@@ -45,7 +45,7 @@ describe.each(VERSION_KINDS)('a photo of a %s', (kind) => {
     expect([first.image, second.image]).toEqual([expect.stringMatching(/^\/img/), expect.stringMatching(/^\/img/)]);
     if (release !== 'this release') {
       await forgetOrigins();
-      await linkAll();
+      await linkAllCopies();
     }
     const files = await countFiles();
 
@@ -63,15 +63,15 @@ describe.each(VERSION_KINDS)('a photo of a %s', (kind) => {
       await documents.create(kind, { [KINDS_OF_CONTENT[kind].file]: await createPhoto() }),
     ];
     const { db, stores } = app.services;
-    const original = await db.selectFrom('pictures').selectAll().where('id', '=', idOf(source[file])).executeTakeFirstOrThrow();
-    const copied = { ...original, id: idOf(copy[file]), is_copy: 1 as const };
+    const original = await db.selectFrom('pictures').selectAll().where('id', '=', getImageId(source[file])).executeTakeFirstOrThrow();
+    const copied = { ...original, id: getImageId(copy[file]), is_copy: 1 as const };
     await db
       .updateTable('pictures')
       .set({ is_copy: 1, bytes: original.bytes, width: original.width, height: original.height })
       .where('id', '=', copied.id)
       .execute();
     await stores.originals.put(getStorageKey(copied), (await stores.originals.get(getStorageKey(original))) ?? Buffer.alloc(0));
-    await linkAll();
+    await linkAllCopies();
 
     await withdraw(source[file]);
     expect([(await documents.read(kind, source._id))[file], (await documents.read(kind, copy._id))[file]]).toEqual(['', '']);
@@ -82,7 +82,7 @@ describe.each(VERSION_KINDS)('a photo of a %s', (kind) => {
     const document = await documents.create(kind, { [KINDS_OF_CONTENT[kind].file]: await createPhoto() });
     await documents.save(kind, document._id, { [file]: await createPhoto(), [`${file}Alt`]: 'B' });
     const { db } = app.services;
-    const id = idOf((await documents.read(kind, document._id))[file]);
+    const id = getImageId((await documents.read(kind, document._id))[file]);
     await recordPhotoConsent(db, id, { consent: { showsMinors: true, consentBy: 'Mrs Obi', consentOn: '2026-01-01' }, by: 'E', at: app.clock.now });
 
     const members = await db.selectFrom('pictures').select(['id', 'consent_by']).where('origin_id', '=', id).execute();
@@ -93,7 +93,7 @@ describe.each(VERSION_KINDS)('a photo of a %s', (kind) => {
 it('PRIV-31 the origin of a copy is looked up only once', async () => {
   const document = await documents.create('post', { [KINDS_OF_CONTENT.post.file]: await createPhoto() });
   const { db } = app.services;
-  await db.updateTable('pictures').set({ is_copy: 1, origin_id: null }).where('id', '=', idOf(document.featuredImage)).execute();
+  await db.updateTable('pictures').set({ is_copy: 1, origin_id: null }).where('id', '=', getImageId(document.featuredImage)).execute();
 
   expect([await linkCopies(app.services), await linkCopies(app.services)]).toEqual([1, 0]);
 });

@@ -8,9 +8,9 @@ import { KINDS_OF_CONTENT } from '../testing/kinds-of-content.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { exportFrom, importArchive } from '../testing/transfers.ts';
 
-const STEPS = 360;
+const STEP_COUNT = 360;
 const STEPS_PER_AUDIT = 60;
-const RECENT = 12;
+const RECENT_COUNT = 12;
 const EXPECTED_STATUSES = [200, 201, 403, 404, 409, 422];
 
 type Name = keyof typeof KINDS_OF_CONTENT;
@@ -21,9 +21,9 @@ interface Target {
 }
 
 const NAMES = Object.keys(KINDS_OF_CONTENT) as Name[];
-const VERSIONED = NAMES.filter((name) => DOCUMENT_KINDS[name].versionKind !== null);
-const idOf = (url: string): string => /([0-9a-f]{24})\./.exec(url)?.[1] ?? '';
-const withoutKey = (url: string): string => url.split('?')[0] ?? '';
+const VERSIONED_KIND_NAMES = NAMES.filter((name) => DOCUMENT_KINDS[name].versionKind !== null);
+const getImageId = (url: string): string => /([0-9a-f]{24})\./.exec(url)?.[1] ?? '';
+const removeKey = (url: string): string => url.split('?')[0] ?? '';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -57,9 +57,9 @@ const createWalk = async () => {
     count += 1;
     return createImageFile(40 + count, 30);
   };
-  const consentFields = (): Fields =>
+  const createConsentFields = (): Fields =>
     chance(0.4) ? { showsMinors: 'true', ...(chance(0.5) ? { consentBy: 'Mrs Obi', consentOn: '2026-01-01' } : {}) } : maybe(0.3, { showsMinors: 'false' });
-  const fieldsFor = async (kind: Name): Promise<Fields> => {
+  const createFields = async (kind: Name): Promise<Fields> => {
     const documentKind = DOCUMENT_KINDS[kind];
     const { file, shown, hidden } = KINDS_OF_CONTENT[kind];
     const { altField, removeField } = documentKind.kind.image;
@@ -68,10 +68,10 @@ const createWalk = async () => {
     const fields = {
       ...maybe(0.5, { title: `Day ${createWord()}` }),
       ...maybe(0.3, { [file]: await createPhoto(), [altField]: 'A photo' }),
-      ...maybe(0.2, { imageId: idOf(pick(photos) ?? ''), [altField]: 'Chosen' }),
+      ...maybe(0.2, { imageId: getImageId(pick(photos) ?? ''), [altField]: 'Chosen' }),
       ...(removeField === null ? maybe(0.2, { album: pick(albums) ?? '' }) : maybe(0.05, { [removeField]: 'true' })),
       ...Object.assign({}, ...listTextColumns(documentKind).map(([field]) => maybe(0.5, { [field]: text }))),
-      ...consentFields(),
+      ...createConsentFields(),
       ...maybe(0.3, shown),
       ...maybe(0.15, hidden),
     };
@@ -83,9 +83,9 @@ const createWalk = async () => {
       ...maybe(0.05, { status: 'archived' }),
     };
   };
-  const addressOf = ({ kind, id }: Target): string => `/api/${KINDS_OF_CONTENT[kind].list}/${id}`;
+  const getUrl = ({ kind, id }: Target): string => `/api/${KINDS_OF_CONTENT[kind].list}/${id}`;
   const target = (kinds: readonly Name[] = NAMES): Target =>
-    pick(documents.filter(({ kind }) => kinds.includes(kind)).slice(-RECENT)) ?? { kind: kinds[0] ?? 'post', id: 'none' };
+    pick(documents.filter(({ kind }) => kinds.includes(kind)).slice(-RECENT_COUNT)) ?? { kind: kinds[0] ?? 'post', id: 'none' };
   const remember = (kind: Name, ids: readonly unknown[]): void => {
     documents.push(...ids.flatMap((id) => (typeof id === 'string' ? [{ kind, id }] : [])));
   };
@@ -93,25 +93,25 @@ const createWalk = async () => {
   type Response = Awaited<ReturnType<TestApp['get']>>;
   const send = async (method: 'POST' | 'PUT' | 'DELETE', url: string, body?: object): Promise<Response> => app.send(method, url, body, await signIn());
 
-  const ACTS: Readonly<Record<string, () => Promise<Response | undefined>>> = {
+  const ACTIONS: Readonly<Record<string, () => Promise<Response | undefined>>> = {
     create: async () => {
       const kind = pick(NAMES) ?? 'post';
       const { list, fields, file } = KINDS_OF_CONTENT[kind];
-      const form = { title: `Day ${createWord()}`, [file]: await createPhoto(), ...fields, ...(await fieldsFor(kind)) };
+      const form = { title: `Day ${createWord()}`, [file]: await createPhoto(), ...fields, ...(await createFields(kind)) };
       const response = await app.form('POST', `/api/${list}`, form, await signIn());
       if (response.statusCode === 201) remember(kind, [response.json().data._id]);
       return response;
     },
     save: async () => {
       const chosen = target();
-      return app.form('PUT', addressOf(chosen), { ...(await fieldsFor(chosen.kind)), ...maybe(0.3, { isAutosave: 'true' }) }, await signIn());
+      return app.form('PUT', getUrl(chosen), { ...(await createFields(chosen.kind)), ...maybe(0.3, { isAutosave: 'true' }) }, await signIn());
     },
     publish: async () => {
       const chosen = target();
-      return app.form('PUT', addressOf(chosen), { ...KINDS_OF_CONTENT[chosen.kind].shown } as Fields, await signIn());
+      return app.form('PUT', getUrl(chosen), { ...KINDS_OF_CONTENT[chosen.kind].shown } as Fields, await signIn());
     },
     copy: async () => {
-      const { kind, id } = target(VERSIONED);
+      const { kind, id } = target(VERSIONED_KIND_NAMES);
       const response = await send('POST', `/api/copies/${kind}/${id}`);
       if (response.statusCode === 201) remember(kind, [response.json().data._id]);
       return response;
@@ -125,37 +125,37 @@ const createWalk = async () => {
     },
     'change following': () => send('POST', `/api/events/${target(['event']).id}/following`),
     'upload to the library': async () => {
-      const response = await app.form('POST', '/api/media', { image: await createPhoto(), alt: 'L', ...consentFields() }, await signIn());
+      const response = await app.form('POST', '/api/media', { image: await createPhoto(), alt: 'L', ...createConsentFields() }, await signIn());
       if (response.statusCode === 201) photos.push(response.json().data.address);
       return response;
     },
     'upload for a text': async () => {
-      const response = await app.form('POST', '/api/pictures', { image: await createPhoto(), ...consentFields() }, await signIn());
+      const response = await app.form('POST', '/api/pictures', { image: await createPhoto(), ...createConsentFields() }, await signIn());
       if (response.statusCode === 201) photos.push(response.json().data.url);
       return response;
     },
     'change a photo': async () => {
-      const url = `/api/media/${idOf(pick(photos) ?? '')}`;
+      const url = `/api/media/${getImageId(pick(photos) ?? '')}`;
       return app.form(
         'PUT',
         url,
-        { ...maybe(0.5, { alt: `Alt ${createWord()}` }), ...maybe(0.3, { image: await createPhoto() }), ...consentFields() },
+        { ...maybe(0.5, { alt: `Alt ${createWord()}` }), ...maybe(0.3, { image: await createPhoto() }), ...createConsentFields() },
         await signIn(),
       );
     },
-    'delete a photo': () => send('DELETE', `/api/media/${idOf(pick(photos) ?? '')}`),
-    'restore a photo': () => send('POST', `/api/media/${idOf(pick(photos) ?? '')}/restore`),
+    'delete a photo': () => send('DELETE', `/api/media/${getImageId(pick(photos) ?? '')}`),
+    'restore a photo': () => send('POST', `/api/media/${getImageId(pick(photos) ?? '')}/restore`),
     'withdraw a photo': async () => {
       const token = await signInAdmin();
       const chosen = target();
-      const document = (await app.get(addressOf(chosen), token)).json().data ?? {};
-      const url = withoutKey(chance(0.5) ? (pick(photos) ?? '') : String(document.url ?? document[KINDS_OF_CONTENT[chosen.kind].file] ?? ''));
-      const response = await send('DELETE', `/api/pictures/${idOf(url) || 'none'}`);
+      const document = (await app.get(getUrl(chosen), token)).json().data ?? {};
+      const url = removeKey(chance(0.5) ? (pick(photos) ?? '') : String(document.url ?? document[KINDS_OF_CONTENT[chosen.kind].file] ?? ''));
+      const response = await send('DELETE', `/api/pictures/${getImageId(url) || 'none'}`);
       if (response.statusCode === 200) withdrawn.add(url);
       return response;
     },
-    trash: () => send('DELETE', addressOf(target())),
-    restore: () => send('POST', `${addressOf(target())}/restore`),
+    trash: () => send('DELETE', getUrl(target())),
+    restore: () => send('POST', `${getUrl(target())}/restore`),
     purge: async () => {
       await emptyTrash(app.services, 0);
       return undefined;
@@ -167,12 +167,12 @@ const createWalk = async () => {
       return undefined;
     },
     review: () => {
-      const { kind, id } = target(VERSIONED);
+      const { kind, id } = target(VERSIONED_KIND_NAMES);
       return send('POST', `/api/reviews/${kind}/${id}`, { act: pick(['request', 'approve', 'return', 'withdraw']), comment: '' });
     },
     'rename an author': async () => app.send('PUT', `/api/users/${pick(writers)?.userId}`, { name: `Name ${createWord()}` }, await signInAdmin()),
     'go back to a version': async () => {
-      const chosen = target(VERSIONED);
+      const chosen = target(VERSIONED_KIND_NAMES);
       const token = await signIn();
       const versions = (await app.get(`/api/versions/${chosen.kind}/${chosen.id}`, token)).json().data ?? [];
       const number = pick<{ number: number }>(versions)?.number;
@@ -181,7 +181,7 @@ const createWalk = async () => {
       const texts = Object.fromEntries(
         Object.entries(fields).filter((field): field is [string, string] => typeof field[1] === 'string' && field[0] !== 'slug'),
       );
-      return app.form('PUT', addressOf(chosen), { ...texts, ...(imageId === '' ? {} : { imageId }) }, token);
+      return app.form('PUT', getUrl(chosen), { ...texts, ...(imageId === '' ? {} : { imageId }) }, token);
     },
     'create an album': async () => {
       const response = await app.form('POST', '/api/gallery/albums', { name: `Album ${createWord()}` }, await signIn());
@@ -197,7 +197,7 @@ const createWalk = async () => {
       return send('POST', `/api/gallery/albums/${albumId}/order`, { imageIds });
     },
   };
-  const OFTEN = {
+  const ACTION_WEIGHTS = {
     create: 10,
     save: 14,
     publish: 8,
@@ -209,7 +209,7 @@ const createWalk = async () => {
     'upload for a text': 2,
     'create an album': 2,
   };
-  const choices = [...Object.keys(ACTS), ...Object.entries(OFTEN).flatMap(([act, times]) => Array.from({ length: times }, () => act))];
+  const choices = [...Object.keys(ACTIONS), ...Object.entries(ACTION_WEIGHTS).flatMap(([act, times]) => Array.from({ length: times }, () => act))];
 
   return {
     log,
@@ -217,11 +217,11 @@ const createWalk = async () => {
     signInAdmin,
     take: async (): Promise<void> => {
       const act = pick(choices) ?? 'create';
-      const chosen = addressOf(target());
+      const chosen = getUrl(target());
       const pages = [...Object.values(PUBLIC_LISTS), '/api/gallery/albums', chosen];
       // Cache these responses first, so that the test notices if one is still cached after the step but should not be.
       for (const url of pages) await app.get(url);
-      const response = await ACTS[act]?.();
+      const response = await ACTIONS[act]?.();
       const status = response?.statusCode ?? 200;
       log.push(`${act}: ${status} ${status >= 400 ? response?.body : ''}`);
       expect(EXPECTED_STATUSES).toContain(status);
@@ -234,14 +234,14 @@ describe('four writers of all kinds of content', () => {
   it('NS-09 PRIV-30 PRIV-31 leave a site whose lists, pages, images and search agree', async () => {
     const walk = await createWalk();
     try {
-      for (let step = 1; step <= STEPS; step += 1) {
+      for (let step = 1; step <= STEP_COUNT; step += 1) {
         await walk.take();
         if (step % STEPS_PER_AUDIT === 0) await auditSite(app, walk.signInAdmin, walk.withdrawn);
       }
     } catch (reason) {
       throw new Error(`TEST_SEED=${SEED} after\n${walk.log.slice(-12).join('\n')}`, { cause: reason });
     }
-    expect(walk.log.filter((line) => / 20[01] /.test(line)).length).toBeGreaterThan(STEPS / 2);
+    expect(walk.log.filter((line) => / 20[01] /.test(line)).length).toBeGreaterThan(STEP_COUNT / 2);
   }, 600_000);
 
   it('STAFF-22 export everything that another site needs to be identical', async () => {
@@ -249,8 +249,8 @@ describe('four writers of all kinds of content', () => {
     try {
       const { token } = await other.signInAs('admin');
       await importArchive(other, token, await exportFrom(app, (await app.signInAs('admin')).token));
-      const audited = await auditSite(other, async () => (await other.signInAs('admin')).token);
-      expect(audited.length).toBeGreaterThan(0);
+      const auditedDocuments = await auditSite(other, async () => (await other.signInAs('admin')).token);
+      expect(auditedDocuments.length).toBeGreaterThan(0);
     } finally {
       await other.stop();
     }

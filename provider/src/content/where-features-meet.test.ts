@@ -20,32 +20,32 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const idOf = (url: string): string => /([0-9a-f]{24})\./.exec(url)?.[1] ?? '';
+const getImageId = (url: string): string => /([0-9a-f]{24})\./.exec(url)?.[1] ?? '';
 let side = 100;
 const createPhoto = (): Promise<Buffer> => {
   side += 1;
   return createImageFile(side);
 };
 const addTextImage = async (): Promise<string> => (await app.form('POST', '/api/pictures', { image: await createPhoto() }, editor)).json().data.url;
-const withCaption = (url: string): string => `<p>W</p><figure><img src="${url}" alt="Amaka Obi, 12"><figcaption>Amaka Obi</figcaption></figure>`;
-const markMinors = (url: string) => app.services.db.updateTable('pictures').set({ shows_minors: 1 }).where('id', '=', idOf(url)).execute();
-const withdraw = (url: string) => app.send('DELETE', `/api/pictures/${idOf(url)}`, undefined, editor);
+const toCaptionedFigure = (url: string): string => `<p>W</p><figure><img src="${url}" alt="Amaka Obi, 12"><figcaption>Amaka Obi</figcaption></figure>`;
+const markMinors = (url: string) => app.services.db.updateTable('pictures').set({ shows_minors: 1 }).where('id', '=', getImageId(url)).execute();
+const withdraw = (url: string) => app.send('DELETE', `/api/pictures/${getImageId(url)}`, undefined, editor);
 const readConsent = (url: string) =>
-  app.services.db.selectFrom('pictures').select(['shows_minors', 'consent_by']).where('id', '=', idOf(url)).executeTakeFirstOrThrow();
+  app.services.db.selectFrom('pictures').select(['shows_minors', 'consent_by']).where('id', '=', getImageId(url)).executeTakeFirstOrThrow();
 /** Turns the image `copy` into a copy of `source`, as an earlier release would have stored it. */
 const makeCopy = async (source: string, copy: string): Promise<void> => {
   const { db, stores } = app.services;
-  const original = await db.selectFrom('pictures').selectAll().where('id', '=', idOf(source)).executeTakeFirstOrThrow();
-  const copied = { ...original, id: idOf(copy), is_copy: 1 as const };
+  const original = await db.selectFrom('pictures').selectAll().where('id', '=', getImageId(source)).executeTakeFirstOrThrow();
+  const copied = { ...original, id: getImageId(copy), is_copy: 1 as const };
   await db.updateTable('pictures').set(copied).where('id', '=', copied.id).execute();
   await stores.originals.put(getStorageKey(copied), (await stores.originals.get(getStorageKey(original))) ?? Buffer.alloc(0));
 };
 /** Runs an action just before the next write, after the request has read its rows. */
-const beforeNextWrite = (act: () => Promise<unknown>) => {
+const beforeNextWrite = (action: () => Promise<unknown>) => {
   const { revision } = app.services;
   const write = revision.write.bind(revision);
   return jest.spyOn(revision, 'write').mockImplementationOnce(async (...args) => {
-    await act();
+    await action();
     return write(...args);
   });
 };
@@ -113,17 +113,17 @@ describe('a withdrawal', () => {
   it('PRIV-31 leaves no caption when it happens during a save or a change of following events', async () => {
     const url = await addTextImage();
     const post = await documents.create('post');
-    const ofSave = beforeNextWrite(() => withdraw(url));
-    expect((await documents.save('post', post._id, { content: withCaption(url) })).statusCode).toBe(200);
-    ofSave.mockRestore();
+    const saveSpy = beforeNextWrite(() => withdraw(url));
+    expect((await documents.save('post', post._id, { content: toCaptionedFigure(url) })).statusCode).toBe(200);
+    saveSpy.mockRestore();
     expect((await documents.read('post', post._id)).content).toBe('<p>W</p>');
 
     const other = await addTextImage();
-    const event = await documents.create('event', { description: withCaption(other) });
+    const event = await documents.create('event', { description: toCaptionedFigure(other) });
     const { ids } = (await app.send('POST', `/api/events/${event._id}/repeats`, { dates: ['2030-01-11'], status: 'published' }, editor)).json().data;
-    const ofSeries = beforeNextWrite(() => withdraw(other));
+    const seriesSpy = beforeNextWrite(() => withdraw(other));
     expect((await app.send('POST', `/api/events/${event._id}/following`, undefined, editor)).statusCode).toBe(200);
-    ofSeries.mockRestore();
+    seriesSpy.mockRestore();
     expect((await documents.read('event', ids[0])).description).toBe('<p>W</p>');
   });
 });
@@ -131,8 +131,8 @@ describe('a withdrawal', () => {
 describe('a public document', () => {
   it.each(['post', 'event', 'program', 'image'] as const)('NS-32 stays public when the library clears the alternative text of a %s', async (kind) => {
     const document = await documents.create(kind);
-    expect((await app.form('PUT', `/api/media/${idOf(documents.getImage(kind, document))}`, { alt: '' }, editor)).statusCode).toBe(200);
-    expect((await app.get(documents.addressOf(kind, document._id))).statusCode).toBe(200);
+    expect((await app.form('PUT', `/api/media/${getImageId(documents.getImage(kind, document))}`, { alt: '' }, editor)).statusCode).toBe(200);
+    expect((await app.get(documents.getUrl(kind, document._id))).statusCode).toBe(200);
   });
 
   it('NS-05 stays public when a save repeats a future publication time that an earlier release ignored', async () => {
@@ -150,7 +150,7 @@ describe('a public document', () => {
     ];
     app.clock.now = new Date(app.clock.now.getTime() + 60_500);
     await renameAuthor(app.services, editorId, { from: 'The editor', to: 'Ed', by: editorId });
-    await app.form('PUT', `/api/media/${idOf(event.featuredImage)}`, { alt: 'New' }, editor);
+    await app.form('PUT', `/api/media/${getImageId(event.featuredImage)}`, { alt: 'New' }, editor);
     expect([(await documents.read('post', post._id)).status, (await documents.read('event', event._id)).status]).toEqual(['scheduled', 'scheduled']);
   });
 });
@@ -160,14 +160,21 @@ describe('an image that another document has started to show', () => {
     const draft = await documents.create('post', { status: 'draft' });
     let other = { _id: '', featuredImage: '' };
     const spy = beforeNextWrite(async () => {
-      const fields = { title: 'Other', category: 'C', content: '<p>W</p>', status: 'published', featuredImageAlt: 'A', imageId: idOf(draft.featuredImage) };
+      const fields = {
+        title: 'Other',
+        category: 'C',
+        content: '<p>W</p>',
+        status: 'published',
+        featuredImageAlt: 'A',
+        imageId: getImageId(draft.featuredImage),
+      };
       other = (await app.form('POST', '/api/posts', fields, editor)).json().data;
     });
     const saved = await documents.save('post', draft._id, { featuredImage: await createPhoto(), featuredImageAlt: 'B', showsMinors: 'true' });
     spy.mockRestore();
 
     expect([saved.statusCode, (await documents.read('post', other._id)).featuredImage]).toEqual([200, other.featuredImage]);
-    expect(idOf((await documents.read('post', draft._id)).featuredImage)).not.toBe(idOf(other.featuredImage));
+    expect(getImageId((await documents.read('post', draft._id)).featuredImage)).not.toBe(getImageId(other.featuredImage));
     expect(await readConsent(other.featuredImage)).toMatchObject({ shows_minors: null });
   });
 });
@@ -187,8 +194,8 @@ describe('versions', () => {
 
   it.each(['post', 'program'] as const)('NS-33 do not change when a %s is restored from the trash', async (kind) => {
     const { _id } = await documents.create(kind);
-    await app.send('DELETE', documents.addressOf(kind, _id), undefined, editor);
-    await app.send('POST', `${documents.addressOf(kind, _id)}/restore`, undefined, editor);
+    await app.send('DELETE', documents.getUrl(kind, _id), undefined, editor);
+    await app.send('POST', `${documents.getUrl(kind, _id)}/restore`, undefined, editor);
     expect(await listVersions(kind, _id)).toHaveLength(1);
     await documents.save(kind, _id, { title: 'Later' });
     expect(await listVersions(kind, _id)).toHaveLength(2);

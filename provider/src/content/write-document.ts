@@ -31,12 +31,12 @@ export interface ContentTransaction {
 export const findDocumentRow = async (db: Database, { table }: DocumentKind, id: string): Promise<DocumentRow | undefined> =>
   (await sql<DocumentRow>`select * from ${sql.table(table)} where id = ${id}`.execute(db)).rows[0];
 
-const TEXT_BATCH = 100;
+const TEXT_BATCH_SIZE = 100;
 
 /** Returns the ids of the documents that show the image, including documents in the trash. */
 export const listDocumentsWithImage = async (db: Database, documentKind: DocumentKind, imageId: string): Promise<string[]> => {
   // Index texts that another release has stored but not indexed.
-  while ((await indexChangedTexts(db, TEXT_BATCH)).count > 0);
+  while ((await indexChangedTexts(db, TEXT_BATCH_SIZE)).count > 0);
   const { rows } = await sql<{ id: string }>`
     select id from ${sql.table(documentKind.table)} where ${sql.join(
       listImageColumns(documentKind).map((column) => sql`${sql.ref(column)} = ${imageId}`),
@@ -66,7 +66,7 @@ export interface DocumentChange extends Change {
   readonly expected?: string;
   readonly keptImageId?: string | null;
   /** Texts that the writer discarded in an edit conflict. They become a version between the previous and the new one. */
-  readonly unchosen?: Columns | undefined;
+  readonly discardedColumns?: Columns | undefined;
   /**
    * `none` records no version, for changes that leave all texts alone or also update the existing versions. `when refused` records a version only if the
    * document becomes a draft.
@@ -126,7 +126,7 @@ const applyRules = async (db: Database, documentKind: DocumentKind, before: Row 
   return hasReasons && isPublicOrScheduled(getStatus(after)) ? { refused: reasons, columns: { status: 'draft' } } : { refused: {}, columns: {} };
 };
 
-const withoutMissingImages = async (db: Database, documentKind: DocumentKind, columns: WrittenColumns): Promise<WrittenColumns> => {
+const dropMissingImages = async (db: Database, documentKind: DocumentKind, columns: WrittenColumns): Promise<WrittenColumns> => {
   const texts = listTextColumns(documentKind).flatMap(([, column]) => (typeof columns[column] === 'string' ? [[column, columns[column]] as const] : []));
   return { ...columns, ...(await removeMissingImages(db, Object.fromEntries(texts))) };
 };
@@ -134,11 +134,11 @@ const withoutMissingImages = async (db: Database, documentKind: DocumentKind, co
 const toState = ({ columnNames }: DocumentKind, row: Row) => ({ ...toDocumentState(columnNames, row, getImageId(row)), status: getStatus(row) });
 
 /** Records unsaved text as a version. The text was never public, whatever the document's status. */
-export const recordUnsaved = async (
+export const recordUnsavedColumns = async (
   db: Database,
   documentKind: DocumentKind,
   row: Row,
-  unsaved: Columns,
+  unsavedColumns: Columns,
   { by, at }: Pick<Change, 'by' | 'at'>,
 ): Promise<void> => {
   const { kind, versionKind } = documentKind;
@@ -148,8 +148,8 @@ export const recordUnsaved = async (
   await endAutosaveSession(db, versionKind, id);
   const altColumn = getAltColumn(documentKind);
   // The image may have been withdrawn since its alternative text was typed.
-  const describedColumns = getImageId(row) === null ? { ...unsaved, [altColumn]: String(row[altColumn] ?? '') } : unsaved;
-  const typed = { ...row, ...(await withoutMissingImages(db, documentKind, describedColumns)) };
+  const describedColumns = getImageId(row) === null ? { ...unsavedColumns, [altColumn]: String(row[altColumn] ?? '') } : unsavedColumns;
+  const typed = { ...row, ...(await dropMissingImages(db, documentKind, describedColumns)) };
   const save = { kind: versionKind, id, imageName: kind.image.name, isAutosave: false, keptImageId: null, by, at };
   await recordVersion(db, {
     ...save,
@@ -174,7 +174,7 @@ const recordSideEffects = async (
   const isUnchanged =
     before !== undefined &&
     change.keptImageId == null &&
-    change.unchosen === undefined &&
+    change.discardedColumns === undefined &&
     visibleColumns.every((column) => (before[column] ?? null) === (after[column] ?? null));
   if (before !== undefined && (isUnchanged || change.version === 'none')) {
     // A manual save makes the preceding autosaved version permanent.
@@ -182,7 +182,7 @@ const recordSideEffects = async (
     await updateVersionBase(db, { id: after.id, updated_at: String(before.updated_at) }, String(after.updated_at));
     return;
   }
-  if (before !== undefined && change.unchosen !== undefined) await recordUnsaved(db, documentKind, before, change.unchosen, change);
+  if (before !== undefined && change.discardedColumns !== undefined) await recordUnsavedColumns(db, documentKind, before, change.discardedColumns, change);
   await recordVersion(db, {
     kind: versionKind,
     id: after.id,
@@ -198,7 +198,7 @@ const recordSideEffects = async (
 
 /** Stores a new document. Returns the reasons, keyed by field, why the document became a draft. Throws a ValidationError if the document is refused. */
 export const createDocument = async (transaction: ContentTransaction, documentKind: DocumentKind, id: string, change: NewDocument): Promise<FieldErrors> => {
-  const requested = await withoutMissingImages(transaction.db, documentKind, change.columns);
+  const requested = await dropMissingImages(transaction.db, documentKind, change.columns);
   const { refused, columns } = await applyRules(transaction.db, documentKind, undefined, requested, change);
   const row = { ...requested, ...columns, id, updated_at: change.at.toISOString() };
   await insertContent(transaction.db, documentKind.table, row);
@@ -216,11 +216,11 @@ export const changeDocument = async (transaction: ContentTransaction, documentKi
   const before = await findDocumentRow(transaction.db, documentKind, id);
   if (before === undefined || (change.expected !== undefined && before.updated_at !== change.expected)) throw new EditConflictError();
   const requested = typeof change.columns === 'function' ? change.columns(before) : change.columns;
-  const changed = await withoutMissingImages(transaction.db, documentKind, requested);
+  const changed = await dropMissingImages(transaction.db, documentKind, requested);
   const { refused, columns } = await applyRules(transaction.db, documentKind, before, { ...before, ...changed }, change);
   const written = { ...changed, ...columns, updated_at: nextTimestamp(change.at, before.updated_at) };
   await updateContent(transaction.db, documentKind.table, before, written);
-  const isSettled = change.version === 'when refused' && Object.keys(refused).length === 0;
-  await recordSideEffects(transaction, documentKind, before, { ...before, ...written }, isSettled ? { ...change, version: 'none' } : change);
+  const skipsVersion = change.version === 'when refused' && Object.keys(refused).length === 0;
+  await recordSideEffects(transaction, documentKind, before, { ...before, ...written }, skipsVersion ? { ...change, version: 'none' } : change);
   return refused;
 };

@@ -14,16 +14,16 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 type Kind = keyof typeof KINDS_OF_CONTENT;
-const ALL = Object.keys(KINDS_OF_CONTENT) as Kind[];
-const WITH_TEXT = ['post', 'event', 'program'] as const;
-const TEXT_FIELD = { post: 'content', event: 'description', program: 'content' } as const;
+const ALL_KIND_NAMES = Object.keys(KINDS_OF_CONTENT) as Kind[];
+const KINDS_WITH_TEXT = ['post', 'event', 'program'] as const;
+const TEXT_FIELDS = { post: 'content', event: 'description', program: 'content' } as const;
 
-const isPublic = async (kind: Kind, id: string): Promise<boolean> => (await app.get(documents.addressOf(kind, id))).statusCode === 200;
+const isPublic = async (kind: Kind, id: string): Promise<boolean> => (await app.get(documents.getUrl(kind, id))).statusCode === 200;
 const isImagePublic = async (url: string): Promise<boolean> => (await app.get(url)).statusCode === 200;
 const addTextImage = async (): Promise<string> => (await app.form('POST', '/api/pictures', { image: await createImageFile() }, editor)).json().data.url;
-const idOf = (url: string): string => /([0-9a-f]{24})\./.exec(url)?.[1] ?? '';
+const getImageId = (url: string): string => /([0-9a-f]{24})\./.exec(url)?.[1] ?? '';
 /** Marks a photo as showing minors without consent. Staff, an import or another release can do the same. */
-const markMinors = (url: string) => app.services.db.updateTable('pictures').set({ shows_minors: 1 }).where('id', '=', idOf(url)).execute();
+const markMinors = (url: string) => app.services.db.updateTable('pictures').set({ shows_minors: 1 }).where('id', '=', getImageId(url)).execute();
 const after = (seconds: number): string => new Date(app.clock.now.getTime() + seconds * 1000).toISOString();
 const pass = async (seconds: number): Promise<void> => {
   const since = app.clock.now;
@@ -55,28 +55,28 @@ describe('a photo of minors without consent', () => {
     expect((await documents.read('event', ids[0])).location).toBe('Yaba');
   });
 
-  it.each(ALL)('PRIV-30 makes a restored %s a draft', async (kind) => {
+  it.each(ALL_KIND_NAMES)('PRIV-30 makes a restored %s a draft', async (kind) => {
     const document = await documents.create(kind);
     const url = documents.getImage(kind, document);
-    await app.send('DELETE', documents.addressOf(kind, document._id), undefined, editor);
+    await app.send('DELETE', documents.getUrl(kind, document._id), undefined, editor);
     await markMinors(url);
 
-    const restored = (await app.send('POST', `${documents.addressOf(kind, document._id)}/restore`, undefined, editor)).json().data;
+    const restored = (await app.send('POST', `${documents.getUrl(kind, document._id)}/restore`, undefined, editor)).json().data;
     expect(kind === 'image' ? restored.published : restored.status).toBe(kind === 'image' ? false : 'draft');
     expect([await isPublic(kind, document._id), await isImagePublic(url)]).toEqual([false, false]);
   });
 
-  it.each(WITH_TEXT)('PRIV-30 makes a restored %s a draft if it is in the text', async (kind) => {
+  it.each(KINDS_WITH_TEXT)('PRIV-30 makes a restored %s a draft if it is in the text', async (kind) => {
     const url = await addTextImage();
-    const document = await documents.create(kind, { [TEXT_FIELD[kind]]: `<p>W</p><img src="${url}" alt="A">` });
-    await app.send('DELETE', documents.addressOf(kind, document._id), undefined, editor);
+    const document = await documents.create(kind, { [TEXT_FIELDS[kind]]: `<p>W</p><img src="${url}" alt="A">` });
+    await app.send('DELETE', documents.getUrl(kind, document._id), undefined, editor);
     await markMinors(url);
 
-    await app.send('POST', `${documents.addressOf(kind, document._id)}/restore`, undefined, editor);
+    await app.send('POST', `${documents.getUrl(kind, document._id)}/restore`, undefined, editor);
     expect([await isPublic(kind, document._id), await isImagePublic(url)]).toEqual([false, false]);
   });
 
-  it.each(WITH_TEXT)('PRIV-30 is not published by the scheduler with a %s', async (kind) => {
+  it.each(KINDS_WITH_TEXT)('PRIV-30 is not published by the scheduler with a %s', async (kind) => {
     const publishAt = { [kind === 'post' ? 'publishedAt' : 'publishAt']: after(60) };
     const document = await documents.create(kind, { status: 'scheduled', ...publishAt });
     await markMinors(document[KINDS_OF_CONTENT[kind].file]);
@@ -88,7 +88,7 @@ describe('a photo of minors without consent', () => {
 });
 
 describe('a withdrawn photo', () => {
-  it.each(WITH_TEXT)('PRIV-30 disappears from the copies and repetitions of a %s', async (kind) => {
+  it.each(KINDS_WITH_TEXT)('PRIV-30 disappears from the copies and repetitions of a %s', async (kind) => {
     const document = await documents.create(kind, { showsMinors: 'true', consentBy: 'Mrs Obi', consentOn: '2026-01-01' });
     const url = document[KINDS_OF_CONTENT[kind].file];
     const copied = (await app.send('POST', `/api/copies/${kind}/${document._id}`, undefined, editor)).json().data._id;
@@ -98,17 +98,17 @@ describe('a withdrawn photo', () => {
     const urls = await Promise.all(ids.map(async (id) => (await documents.read(kind, id))[KINDS_OF_CONTENT[kind].file]));
     expect(urls).not.toContain('');
 
-    expect((await app.send('DELETE', `/api/pictures/${idOf(url)}`, undefined, editor)).statusCode).toBe(200);
+    expect((await app.send('DELETE', `/api/pictures/${getImageId(url)}`, undefined, editor)).statusCode).toBe(200);
     for (const id of ids) expect((await documents.read(kind, id))[KINDS_OF_CONTENT[kind].file]).toBe('');
     for (const each of urls) expect((await app.get(each, editor)).statusCode).toBe(404);
   });
 
-  it.each(WITH_TEXT)('PRIV-30 does not come back into a %s with an older text', async (kind) => {
+  it.each(KINDS_WITH_TEXT)('PRIV-30 does not come back into a %s with an older text', async (kind) => {
     const url = await addTextImage();
-    const field = TEXT_FIELD[kind];
+    const field = TEXT_FIELDS[kind];
     const text = `<p>W</p><figure><img src="${url}" alt="Amaka Obi, 12"><figcaption>Amaka Obi</figcaption></figure>`;
     const document = await documents.create(kind, { [field]: text });
-    await app.send('DELETE', `/api/pictures/${idOf(url)}`, undefined, editor);
+    await app.send('DELETE', `/api/pictures/${getImageId(url)}`, undefined, editor);
 
     expect((await documents.save(kind, document._id, { [field]: text })).statusCode).toBe(200);
     expect((await documents.read(kind, document._id))[field]).toBe('<p>W</p>');
@@ -119,7 +119,7 @@ describe('a withdrawn photo', () => {
 });
 
 describe('an editor who has a document open', () => {
-  it.each(WITH_TEXT)('NS-09 learns that the scheduler has published a %s, and unpublishes nothing', async (kind) => {
+  it.each(KINDS_WITH_TEXT)('NS-09 learns that the scheduler has published a %s, and unpublishes nothing', async (kind) => {
     const publishAt = { [kind === 'post' ? 'publishedAt' : 'publishAt']: after(60) };
     const opened = await documents.create(kind, { status: 'scheduled', ...publishAt });
     await pass(61);
@@ -134,7 +134,7 @@ describe('an editor who has a document open', () => {
     ]);
   });
 
-  it.each(WITH_TEXT)('NS-09 learns that the scheduler has unpublished a %s', async (kind) => {
+  it.each(KINDS_WITH_TEXT)('NS-09 learns that the scheduler has unpublished a %s', async (kind) => {
     const opened = await documents.create(kind, { unpublishAt: after(60) });
     await pass(61);
 
@@ -143,10 +143,10 @@ describe('an editor who has a document open', () => {
     expect((await app.get(`/api/versions/${kind}/${opened._id}`, editor)).json().data[0]).toMatchObject({ act: 'unpublished', savedBy: '' });
   });
 
-  it.each(ALL)('NS-09 learns that a %s was moved to the trash and restored', async (kind) => {
+  it.each(ALL_KIND_NAMES)('NS-09 learns that a %s was moved to the trash and restored', async (kind) => {
     const opened = await documents.create(kind);
-    await app.send('DELETE', documents.addressOf(kind, opened._id), undefined, editor);
-    await app.send('POST', `${documents.addressOf(kind, opened._id)}/restore`, undefined, editor);
+    await app.send('DELETE', documents.getUrl(kind, opened._id), undefined, editor);
+    await app.send('POST', `${documents.getUrl(kind, opened._id)}/restore`, undefined, editor);
 
     expect((await documents.save(kind, opened._id, { title: 'Late', updatedAt: opened.updatedAt })).statusCode).toBe(409);
   });

@@ -49,10 +49,10 @@ export const createAuditLog = async (db: Database, key: string, now: () => Date)
       .executeTakeFirstOrThrow();
     const { actor, subject, address = '', before = {}, after = {} } = event;
     const salt = randomBytes(16).toString('hex');
-    const personal: AuditDetails = { actor: actor?.email ?? '', address, name: subject.name ?? '', before, after };
-    const details = JSON.stringify(personal);
+    const personalDetails: AuditDetails = { actor: actor?.email ?? '', address, name: subject.name ?? '', before, after };
+    const details = JSON.stringify(personalDetails);
     const searchText = foldText(
-      [event.action, subject.id ?? '', personal.actor, address, personal.name, ...Object.values(before), ...Object.values(after)].join('\n'),
+      [event.action, subject.id ?? '', personalDetails.actor, address, personalDetails.name, ...Object.values(before), ...Object.values(after)].join('\n'),
     );
     const entry = {
       number,

@@ -26,14 +26,14 @@ interface Entry {
   readonly details: { readonly before: Readonly<Record<string, string>>; readonly after: Readonly<Record<string, string>>; readonly actor: string };
 }
 const listEntries = async (id: string): Promise<Entry[]> => (await app.get(`/api/audit?q=${id}`, admin)).json().data;
-const typeInto = async (id: string, titles: readonly string[]): Promise<void> => {
+const autosaveTitles = async (id: string, titles: readonly string[]): Promise<void> => {
   for (const title of titles) expect((await documents.save('post', id, { title, isAutosave: 'true' })).statusCode).toBe(200);
 };
 
 describe('the autosaves of one editing session', () => {
   it('PRIV-15 become one entry with all of their changes once the document is saved manually', async () => {
     const { _id } = await documents.create('post', { status: 'draft' });
-    await typeInto(_id, ['T', 'Ty', 'Typ', 'Typed']);
+    await autosaveTitles(_id, ['T', 'Ty', 'Typ', 'Typed']);
     expect((await listEntries(_id)).map(({ action }) => action)).toEqual(['post.create']);
 
     await documents.save('post', _id, { title: 'Typed', excerpt: 'By hand' });
@@ -49,10 +49,10 @@ describe('the autosaves of one editing session', () => {
 
   it('PRIV-15 end when another user saves, and each user gets an entry', async () => {
     const { _id } = await documents.create('post', { status: 'draft' });
-    await typeInto(_id, ['Mine']);
+    await autosaveTitles(_id, ['Mine']);
     const other = createDocuments(app, () => admin);
     await other.save('post', _id, { excerpt: 'Theirs', isAutosave: 'true' });
-    await typeInto(_id, ['Mine again']);
+    await autosaveTitles(_id, ['Mine again']);
     await endSessions(app.services, {});
 
     const sessions = (await listEntries(_id)).filter(({ action }) => action === 'post.autosave');
@@ -61,7 +61,7 @@ describe('the autosaves of one editing session', () => {
 
   it('PRIV-15 end half an hour after the last one', async () => {
     const { _id } = await documents.create('post', { status: 'draft' });
-    await typeInto(_id, ['Left']);
+    await autosaveTitles(_id, ['Left']);
     const idleSince = (): string => new Date(app.clock.now.getTime() - SESSION_MS).toISOString();
     expect(await endSessions(app.services, { idleSince: idleSince() })).toBe(0);
     app.clock.now = new Date(app.clock.now.getTime() + SESSION_MS + 1);
@@ -73,7 +73,7 @@ describe('the autosaves of one editing session', () => {
     const measure = async () =>
       (await app.services.db.selectFrom('audit_details').select('details').execute()).reduce((sum, { details }) => sum + details.length, 0);
     const before = await measure();
-    await typeInto(
+    await autosaveTitles(
       _id,
       Array.from({ length: 20 }, (_, index) => `Title ${index}`),
     );

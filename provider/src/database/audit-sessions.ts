@@ -46,19 +46,19 @@ export const continueSession = async (db: Database, { kind, documentId, actor, a
     .execute();
 };
 
-interface EndedSessions {
+interface SessionFilter {
   readonly documentId?: string;
   /** Id of the account whose sessions must not end; '' if all should end. */
-  readonly except?: string;
+  readonly exceptActorId?: string;
   readonly idleSince?: Timestamp;
 }
 
 /** Ends sessions and writes one entry for each, with the changes from all its autosaves. Returns the number of sessions. */
 export const endSessions = async (
   { db, audit }: { readonly db: Database; readonly audit: AuditLog },
-  { documentId, except = '', idleSince }: EndedSessions,
+  { documentId, exceptActorId = '', idleSince }: SessionFilter,
 ): Promise<number> => {
-  let query = db.selectFrom('audit_sessions').select(['kind', 'document_id', 'actor_id']).where('actor_id', '!=', except);
+  let query = db.selectFrom('audit_sessions').select(['kind', 'document_id', 'actor_id']).where('actor_id', '!=', exceptActorId);
   if (documentId !== undefined) query = query.where('document_id', '=', documentId);
   if (idleSince !== undefined) query = query.where('last_at', '<', idleSince);
   const ended = await query.execute();

@@ -104,7 +104,7 @@ export interface DatabaseObserver {
    * Returns a comment, with a leading space, to append to the statement being compiled. Used only for PostgreSQL, which shows the comment in its log and views.
    */
   getComment?(): string;
-  onPool?(getSize: () => PoolSize): void;
+  onPoolCreated?(getSize: () => PoolSize): void;
 }
 
 const OPERATION = /^\s*(select|insert|update|delete|with|begin|commit|rollback)\b/i;
@@ -161,7 +161,7 @@ const restrictFileAccess = async (file: string): Promise<void> => {
 
 /** Opens PostgreSQL if a URL is set, otherwise the file `provider.db` in the data folder. */
 export const openDatabase = async ({ databaseUrl, dataDir }: DatabaseSettings, observer: DatabaseObserver = {}): Promise<Database> => {
-  const { onStatement, getComment, onPool } = observer;
+  const { onStatement, getComment, onPoolCreated } = observer;
   const log = onStatement === undefined ? {} : { log: (event: LogEvent) => onStatement(describeStatement(event)) };
   if (databaseUrl !== undefined) {
     const pool = new pg.Pool({
@@ -181,7 +181,7 @@ export const openDatabase = async ({ databaseUrl, dataDir }: DatabaseSettings, o
     pool.on('error', () => undefined);
     // The same applies if the connection is dropped between two statements of a transaction. The next statement then fails.
     pool.on('connect', (client) => client.on('error', () => undefined));
-    onPool?.(() => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }));
+    onPoolCreated?.(() => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }));
     return new Kysely<Tables>({ dialect: getComment === undefined ? new PostgresDialect({ pool }) : createCommentingDialect(pool, getComment), ...log });
   }
   await mkdir(dataDir, { recursive: true });

@@ -35,7 +35,7 @@ export const recordPhotoConsent = async (db: Database, imageId: string, { consen
     .execute();
 };
 
-const UPLOADS = '/img/upload/';
+const UPLOAD_PATH = '/img/upload/';
 
 const URL_END = /["'\s]/g;
 /** Matches the file name in an image URL, which always follows a folder and a version. */
@@ -45,10 +45,10 @@ const IMAGE_NAME = /\/([0-9a-f]{24})\.[a-z]{3,4}/g;
 export const listTextImages = (html: string): string[] => {
   const ids = new Set<string>();
   let end = 0;
-  for (let at = html.indexOf(UPLOADS); at !== -1; at = html.indexOf(UPLOADS, end)) {
+  for (let at = html.indexOf(UPLOAD_PATH); at !== -1; at = html.indexOf(UPLOAD_PATH, end)) {
     URL_END.lastIndex = at;
     end = URL_END.exec(html)?.index ?? html.length;
-    for (const [, id = ''] of html.slice(at + UPLOADS.length, end).matchAll(IMAGE_NAME)) ids.add(id);
+    for (const [, id = ''] of html.slice(at + UPLOAD_PATH.length, end).matchAll(IMAGE_NAME)) ids.add(id);
   }
   return [...ids];
 };

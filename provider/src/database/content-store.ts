@@ -5,7 +5,7 @@ import { EditConflictError } from '../domain/edit-conflicts.ts';
 import { findFreeSlug } from '../domain/text.ts';
 import { getDerivedColumns } from './derived-columns.ts';
 import { type ContentTable, DOCUMENT_KINDS } from './document-kinds.ts';
-import { findFormerId } from './former-slugs.ts';
+import { findIdByFormerSlug } from './former-slugs.ts';
 import type { Database, Tables } from './schema/tables.ts';
 
 export type ColumnsOf<Table extends ContentTable> = {
@@ -47,6 +47,6 @@ export const chooseFreeSlug = (db: Database, kind: SlugKind, text: string, excep
   findFreeSlug(toSlug(text), async (slug) => {
     const existing = await db.selectFrom(DOCUMENT_KINDS[kind].table).select('id').where('slug', '=', slug).where('id', '!=', exceptId).executeTakeFirst();
     if (existing !== undefined) return true;
-    const formerId = await findFormerId(db, kind, slug);
-    return formerId !== undefined && formerId !== exceptId;
+    const formerOwnerId = await findIdByFormerSlug(db, kind, slug);
+    return formerOwnerId !== undefined && formerOwnerId !== exceptId;
   });

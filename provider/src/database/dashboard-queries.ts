@@ -36,14 +36,14 @@ export const countPostsByStatus = async (db: Database): Promise<Dashboard['posts
 };
 
 export const describeUpcomingEvents = async (db: Database, now: Timestamp): Promise<{ count: number; next: string | null }> => {
-  const upcoming = db.selectFrom('events').where('deleted_at', 'is', null).where('status', '=', 'published').where('upcoming_until', '>', now);
-  const { all: count } = await countRows(upcoming);
-  const next = await upcoming.select('date').where('date', '!=', '').orderBy('date').limit(1).executeTakeFirst();
+  const upcomingEvents = db.selectFrom('events').where('deleted_at', 'is', null).where('status', '=', 'published').where('upcoming_until', '>', now);
+  const { all: count } = await countRows(upcomingEvents);
+  const next = await upcomingEvents.select('date').where('date', '!=', '').orderBy('date').limit(1).executeTakeFirst();
   return { count, next: next?.date ?? null };
 };
 
 /** Lists recently changed posts, with drafts and scheduled posts before all others. */
-export const listInProgress = async (db: Database, limit: number): Promise<Dashboard['inProgress']> => {
+export const listPostsInProgress = async (db: Database, limit: number): Promise<Dashboard['inProgress']> => {
   const listRecent = (status: PublicationStatus) =>
     db
       .selectFrom('posts')

@@ -28,19 +28,19 @@ const createMachine = (aheadMs: number) => {
   const machine = { aheadMs, now: () => new Date(Date.now() + machine.aheadMs), warn: jest.fn() };
   return machine;
 };
-const getError = (now: Date): number => Math.round(Math.abs(now.getTime() - Date.now()) / MINUTE_MS);
+const getClockErrorMinutes = (now: Date): number => Math.round(Math.abs(now.getTime() - Date.now()) / MINUTE_MS);
 
 describe('the clock of the database', () => {
   itShared('OPS-10 corrects the clock of the machine, and is measured again when either clock is set', async () => {
     const machine = createMachine(20 * MINUTE_MS);
     const clock = await createDatabaseClock(db, machine.now, machine);
     await clock.measure();
-    expect([getError(clock.now()), Math.round(clock.getOffsetMs() / MINUTE_MS)]).toEqual([0, -20]);
+    expect([getClockErrorMinutes(clock.now()), Math.round(clock.getOffsetMs() / MINUTE_MS)]).toEqual([0, -20]);
     expect(machine.warn).toHaveBeenCalledTimes(1);
 
     machine.aheadMs = 0;
     await clock.measure();
-    expect(getError(clock.now())).toBe(0);
+    expect(getClockErrorMinutes(clock.now())).toBe(0);
     expect(machine.warn.mock.calls.map(([, message]) => message)).toEqual([expect.stringContaining('differs'), expect.stringContaining('agrees')]);
   });
 
@@ -64,7 +64,7 @@ describe('the clock of the database', () => {
     const machine = createMachine(20 * MINUTE_MS);
     const clock = await createDatabaseClock(db, machine.now, machine);
 
-    expect([getError(clock.now()), clock.getOffsetMs()]).toEqual([20, 0]);
+    expect([getClockErrorMinutes(clock.now()), clock.getOffsetMs()]).toEqual([20, 0]);
     expect(machine.warn).not.toHaveBeenCalled();
   });
 });

@@ -42,7 +42,7 @@ describe('the database', () => {
 
   itPostgres('OPS-01 survives the end of a connection between two statements of a transaction', async () => {
     const { db } = app.services;
-    const interrupted = db.transaction().execute(async (transaction) => {
+    const interruptedTransaction = db.transaction().execute(async (transaction) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(transaction);
       await sql`select pg_terminate_backend(${rows[0]?.pid}, 5000)`.execute(db);
       // The connection is lost between two statements. Without an error listener, this would end the process.
@@ -50,7 +50,7 @@ describe('the database', () => {
       await sql`select 1`.execute(transaction);
     });
 
-    await expect(interrupted).rejects.toThrow(/terminat|not queryable/);
+    await expect(interruptedTransaction).rejects.toThrow(/terminat|not queryable/);
     await expect(sql`select 1`.execute(db)).resolves.toBeDefined();
   });
 

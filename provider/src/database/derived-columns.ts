@@ -118,14 +118,14 @@ export const findOutdatedRows = async (db: Database, limit: number): Promise<rea
   const corrections: Correction[] = [];
   for (const [table, { texts, bodies }] of SEARCHED_TEXTS) {
     if (corrections.length >= limit) break;
-    const derived = Object.keys(getDerivedColumns(table, Object.fromEntries(bodies.map((column) => [column, '']))));
-    const names = new Set(['id', getWrittenAtColumn(table), ...texts, ...bodies, ...derived, ...(table === 'events' ? EVENT_COLUMNS : [])]);
+    const derivedColumns = Object.keys(getDerivedColumns(table, Object.fromEntries(bodies.map((column) => [column, '']))));
+    const names = new Set(['id', getWrittenAtColumn(table), ...texts, ...bodies, ...derivedColumns, ...(table === 'events' ? EVENT_COLUMNS : [])]);
     const columns = sql.join([...names].map((name) => sql.ref(name)));
     const { rows } = await sql<Row>`
       select ${columns} from ${sql.table(table)} where ${isOutdated(table)} order by id limit ${limit - corrections.length}`.execute(db);
     for (const row of rows) {
       const values = getDerivedColumns(table, row);
-      const isVisible = derived.some((name) => name !== 'derived_from' && row[name] !== values[name]);
+      const isVisible = derivedColumns.some((name) => name !== 'derived_from' && row[name] !== values[name]);
       corrections.push({ table, row, columns: values, isVisible });
     }
   }
@@ -142,12 +142,12 @@ export const correctRows = async (db: Database, corrections: readonly Correction
   }
 };
 
-const BATCH = 500;
+const BATCH_SIZE = 500;
 
 /** Computes missing derived columns after samples have been inserted or a backup has been restored. */
 export const fillDerivedColumns = async (db: Database): Promise<void> => {
   for (;;) {
-    const corrections = await findOutdatedRows(db, BATCH);
+    const corrections = await findOutdatedRows(db, BATCH_SIZE);
     if (corrections.length === 0) return;
     await correctRows(db, corrections);
     // Yield to the event loop, because Node frees the embedded engine's statements only between its turns.

@@ -17,7 +17,7 @@ type Row = Readonly<Record<string, unknown>>;
 export type DocumentRow = Readonly<Record<string, string | number | null>> & { readonly id: string; readonly updated_at: string };
 
 /** Search settings of a kind. The `search` property of each field names the searches that cover the field. */
-interface SearchFacts {
+interface SearchSettings {
   /** SQLite: position of the range that contains the kind's document numbers, starting at 1 (migration 012). */
   readonly range: number;
   readonly rules: number;
@@ -39,8 +39,8 @@ export interface DocumentKind {
   readonly authorColumn: 'author_id' | null;
   readonly otherImages: readonly { readonly as: 'author'; readonly column: string }[];
   /** Returns the columns in which a copy differs from its source. `publishedAt` is null unless the copy is published immediately. */
-  getColumnsOfCopy(staff: Staff, publishedAt: string | null): Readonly<Record<string, string | null | RawBuilder<unknown>>>;
-  readonly search: SearchFacts;
+  getCopyColumns(staff: Staff, publishedAt: string | null): Readonly<Record<string, string | null | RawBuilder<unknown>>>;
+  readonly search: SearchSettings;
 }
 
 const versioned = <const Name extends VersionKind>(kind: ContentKind & { readonly name: Name }) => ({
@@ -63,7 +63,7 @@ export const DOCUMENT_KINDS = {
     publishAtColumn: null,
     authorColumn: 'author_id',
     otherImages: [],
-    getColumnsOfCopy: ({ id }) => ({ author_id: id }),
+    getCopyColumns: ({ id }) => ({ author_id: id }),
     search: { range: 3, rules: 1, hasTitleKey: true, hasBody: false, lead: 'alt', date: 'created_at' },
   },
   post: {
@@ -71,7 +71,7 @@ export const DOCUMENT_KINDS = {
     table: 'posts',
     publishAtColumn: 'published_at',
     otherImages: [{ as: 'author', column: 'author_picture_id' }],
-    getColumnsOfCopy: ({ id, name }, publishedAt) => ({
+    getCopyColumns: ({ id, name }, publishedAt) => ({
       author_id: id,
       author_name: name,
       author_picture_id: null,
@@ -84,7 +84,7 @@ export const DOCUMENT_KINDS = {
     ...versioned(eventKind),
     table: 'events',
     publishAtColumn: 'publish_at',
-    getColumnsOfCopy: ({ id }) => ({ author_id: id, series_id: '', publish_at: null, unpublish_at: null }),
+    getCopyColumns: ({ id }) => ({ author_id: id, series_id: '', publish_at: null, unpublish_at: null }),
     search: { range: 2, rules: 3, hasTitleKey: true, hasBody: true, lead: '', date: 'date' },
   },
   program: {
@@ -92,7 +92,7 @@ export const DOCUMENT_KINDS = {
     table: 'programs',
     publishAtColumn: 'publish_at',
     authorColumn: null,
-    getColumnsOfCopy: (_, publishedAt) => ({ publish_at: publishedAt, unpublish_at: null, position: getNextPosition('programs') }),
+    getCopyColumns: (_, publishedAt) => ({ publish_at: publishedAt, unpublish_at: null, position: getNextPosition('programs') }),
     search: { range: 4, rules: 1, hasTitleKey: false, hasBody: false, lead: '', date: '' },
   },
 } as const satisfies Readonly<Record<KindName, DocumentKind>>;

@@ -17,12 +17,12 @@ export const isUnstorable = (reason: unknown): boolean => reason instanceof Unst
 export const isUnwritable = (reason: unknown): boolean => /^(?:SQLITE_FULL|SQLITE_IOERR.*|SQLITE_READONLY.*|53100|25006)$/.test(getErrorCode(reason));
 
 /** Error codes from Node and PostgreSQL: connection failures, server shutdown and startup, and too many clients. */
-const UNREACHABLE = /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|08...|57P0[123]|53300)$/;
-const DISCONNECTED = /^(?:Connection terminated|timeout exceeded when trying to connect)/;
+const UNREACHABLE_CODES = /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|08...|57P0[123]|53300)$/;
+const DISCONNECTED_MESSAGE = /^(?:Connection terminated|timeout exceeded when trying to connect)/;
 
 /** Whether the database does not respond. A retry will succeed once the database is available again. */
 export const isUnreachable = (reason: unknown): boolean =>
-  UNREACHABLE.test(getErrorCode(reason)) || (reason instanceof Error && DISCONNECTED.test(reason.message));
+  UNREACHABLE_CODES.test(getErrorCode(reason)) || (reason instanceof Error && DISCONNECTED_MESSAGE.test(reason.message));
 
 export const isTransactionConflict = (reason: unknown): boolean => ['40001', '40P01', 'SQLITE_BUSY_SNAPSHOT'].includes(getErrorCode(reason));
 

@@ -31,8 +31,8 @@ export type Erasure = v.InferOutput<typeof erasureSchema>;
 const erasedSchema = v.pipe(v.string(), v.parseJson(), v.omit(erasureSchema, ['id', 'erasedAt']));
 
 const KEY_BYTES = 32;
-const PRIVATE_FOLDER = 0o700;
-const PRIVATE_FILE = { mode: 0o600, flush: true };
+const PRIVATE_FOLDER_MODE = 0o700;
+const PRIVATE_FILE_OPTIONS = { mode: 0o600, flush: true };
 
 const insert = async (db: Database, { id, erasedAt, ...erased }: v.InferInput<typeof erasureSchema>): Promise<void> => {
   await db
@@ -64,7 +64,7 @@ export const createErasures = (db: Database, { dataDir, key }: { readonly dataDi
       insert(transaction, { id: createId(), ...erasure }),
     /** Writes a file for every erasure, and adds erasures to the database that exist only as files. */
     sync: async (): Promise<void> => {
-      await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
+      await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER_MODE });
       const names = new Set((await readdir(folder)).filter((name) => name.endsWith('.json')));
       const stored = await list();
       const storedNames = new Set(stored.map(({ id }) => `${id}.json`));
@@ -76,7 +76,7 @@ export const createErasures = (db: Database, { dataDir, key }: { readonly dataDi
         const file = path.join(folder, `${erasure.id}.json`);
         if (names.has(path.basename(file))) continue;
         const draft = `${file}.${createId()}.part`;
-        await writeFile(draft, JSON.stringify(erasure), PRIVATE_FILE);
+        await writeFile(draft, JSON.stringify(erasure), PRIVATE_FILE_OPTIONS);
         await rename(draft, file);
       }
     },

@@ -21,7 +21,7 @@ export interface EventPageRequest extends PageRequest {
   readonly now: Timestamp;
   /** Ids of the events with a topic. Undefined selects all events. */
   readonly ids: readonly string[] | undefined;
-  readonly narrowing: ListFilters;
+  readonly filters: ListFilters;
 }
 
 const SORTS = {
@@ -42,8 +42,8 @@ const selectVisible = (db: Database, { visibility }: EventPageRequest) => {
 };
 
 const selectMatching = (db: Database, request: EventPageRequest, search: Search | undefined) => {
-  const { status, when, now, ids, narrowing } = request;
-  const { inCategory, from, to } = narrowing;
+  const { status, when, now, ids, filters } = request;
+  const { inCategory, from, to } = filters;
   let query = selectVisible(db, request);
   if (status !== 'all') query = query.where('events.status', '=', status);
   if (search !== undefined) query = query.where(search.condition);
@@ -59,17 +59,17 @@ const selectMatching = (db: Database, request: EventPageRequest, search: Search 
 export const listEventRows = async (db: Database, request: EventPageRequest): Promise<RowList<EventRow>> => {
   const { visibility } = request;
   const search = await createSearch(db, 'event', 'events.id', request);
-  const matching = selectMatching(db, request, search);
+  const matchingEvents = selectMatching(db, request, search);
   return listRows(request, {
-    findIds: (limit) => readIds(db, matching.select('events.id').orderBy(getOrder(request)).orderBy('events.id').limit(limit).offset(request.offset)),
+    findIds: (limit) => readIds(db, matchingEvents.select('events.id').orderBy(getOrder(request)).orderBy('events.id').limit(limit).offset(request.offset)),
     findRows: (ids) => {
       const rows = selectEvents(db).where('events.id', 'in', ids);
       return (visibility === 'all' ? rows : rows.where('events.status', '=', 'published')).execute();
     },
     count: async () => {
       // Do not cache these counts, because upcoming events become past events without a content change.
-      if (request.when !== undefined || request.ids !== undefined || hasFilters(request.narrowing)) return (await countRows(matching)).all;
-      return search?.count() ?? (await readCounts(db, visibility, ['matching events', request.status], () => countRows(matching))).all;
+      if (request.when !== undefined || request.ids !== undefined || hasFilters(request.filters)) return (await countRows(matchingEvents)).all;
+      return search?.count() ?? (await readCounts(db, visibility, ['matching events', request.status], () => countRows(matchingEvents))).all;
     },
     getCounts: () => readCounts(db, visibility, ['events'], () => countRows(selectVisible(db, request))),
   });

@@ -73,8 +73,8 @@ export const deleteUnusedLinks = (db: Database) => db.deleteFrom('external_links
 
 export const findBrokenLinks = async (db: Database, urls: readonly string[]): Promise<ReadonlyMap<string, Pick<LinkRecord, 'reason' | 'httpStatus'>>> => {
   if (urls.length === 0) return new Map();
-  const namedLinks = db.selectFrom('external_links').select(['url', 'reason', 'http_status as httpStatus']).where('id', 'in', urls.map(toId));
-  return new Map((await namedLinks.where(IS_BROKEN).execute()).map(({ url, ...fault }) => [url, fault]));
+  const recordedLinks = db.selectFrom('external_links').select(['url', 'reason', 'http_status as httpStatus']).where('id', 'in', urls.map(toId));
+  return new Map((await recordedLinks.where(IS_BROKEN).execute()).map(({ url, ...fault }) => [url, fault]));
 };
 
 const selectDueLinks = (db: Database, night: string) =>

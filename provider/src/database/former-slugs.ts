@@ -6,7 +6,7 @@ import { containsTerms, countSql, getSqlLimit, type Page, type PageRequest, toPa
 import type { Database } from './schema/tables.ts';
 
 /** Returns the id of the last document that had this former slug. The document may be in the trash. */
-export const findFormerId = async (db: Database, kind: SlugKind, slug: string): Promise<string | undefined> =>
+export const findIdByFormerSlug = async (db: Database, kind: SlugKind, slug: string): Promise<string | undefined> =>
   (await db.selectFrom('former_slugs').select('document_id').where('kind', '=', kind).where('slug', '=', slug).executeTakeFirst())?.document_id;
 
 const SORTS = { slug: sql`slug`, title: sql`search_text`, kind: sql`kind`, changedAt: sql`changed_at` };
@@ -23,9 +23,9 @@ const REDIRECTS = sql.join(
 );
 
 export const listRedirectRows = async (db: Database, request: PageRequest): Promise<Page<Redirect>> => {
-  const matching = sql`(${REDIRECTS}) as redirects where ${containsTerms(sql`slug || ' ' || search_text`, request.terms)}`;
+  const matchingRedirects = sql`(${REDIRECTS}) as redirects where ${containsTerms(sql`slug || ' ' || search_text`, request.terms)}`;
   const { rows } = await sql<{ kind: SlugKind; slug: string; document_id: string; document_slug: string; title: string; changed_at: string }>`
-    select kind, slug, document_id, document_slug, title, changed_at from ${matching}
+    select kind, slug, document_id, document_slug, title, changed_at from ${matchingRedirects}
     order by ${toSqlOrder(SORTS, request) ?? sql`changed_at desc`}, kind, slug limit ${getSqlLimit(request)} offset ${request.offset}`.execute(db);
   const items = rows.map(({ kind, slug, document_id: documentId, document_slug: documentSlug, title: documentTitle, changed_at: changedAt }) => ({
     _id: `${kind}:${slug}`,
@@ -39,7 +39,7 @@ export const listRedirectRows = async (db: Database, request: PageRequest): Prom
   return toPage(
     items,
     request,
-    () => countSql(db, matching),
+    () => countSql(db, matchingRedirects),
     async () => ({ all: await countSql(db, sql`(${REDIRECTS}) as redirects`) }),
   );
 };

@@ -71,9 +71,10 @@ const createImageSearch = async (db: Database, request: ImagePageRequest): Promi
   if (search === undefined || albumIdsByTerm.every((ids) => ids.length === 0)) return search;
   const conditions: RawBuilder<SqlBool>[] = [];
   for (const [index, term] of terms.entries()) {
-    const inText = (await createSearch(db, 'image', 'gallery_images.id', { ...request, search: '', terms: [term], limit: undefined }))?.condition;
+    const textCondition = (await createSearch(db, 'image', 'gallery_images.id', { ...request, search: '', terms: [term], limit: undefined }))?.condition;
     const ids = albumIdsByTerm[index] ?? [];
-    if (inText !== undefined) conditions.push(ids.length === 0 ? inText : sql<SqlBool>`(${inText} or gallery_images.album_id in (${sql.join(ids)}))`);
+    if (textCondition !== undefined)
+      conditions.push(ids.length === 0 ? textCondition : sql<SqlBool>`(${textCondition} or gallery_images.album_id in (${sql.join(ids)}))`);
   }
   return { condition: sql<SqlBool>`${sql.join(conditions, sql` and `)}` };
 };
@@ -90,8 +91,8 @@ const findPosition = async (db: Database, request: ImagePageRequest, search: Raw
   if (image === undefined) return undefined;
   const { position, created_at: at } = image;
   const before = selectMatching(db, request, search).where((where) => {
-    const newer = where.or([where('created_at', '>', at), where.and([where('created_at', '=', at), where('id', '<', id)])]);
-    return request.albumId == null ? newer : where.or([where('position', '<', position), where.and([where('position', '=', position), newer])]);
+    const isNewer = where.or([where('created_at', '>', at), where.and([where('created_at', '=', at), where('id', '<', id)])]);
+    return request.albumId == null ? isNewer : where.or([where('position', '<', position), where.and([where('position', '=', position), isNewer])]);
   });
   return (await countRows(before)).all;
 };
@@ -101,11 +102,11 @@ export const listGalleryImageRows = async (db: Database, pageRequest: ImagePageR
   const search = await createImageSearch(db, pageRequest);
   const offset = pageRequest.at === undefined ? undefined : await findPosition(db, pageRequest, search?.condition, pageRequest.at);
   const request = { ...pageRequest, offset: offset ?? pageRequest.offset };
-  const matching = selectMatching(db, request, search?.condition);
+  const matchingImages = selectMatching(db, request, search?.condition);
   const isUnfiltered = request.albumId === undefined && request.isWithoutAlt !== true && request.isSample !== true;
   return listRows(request, {
     findIds: (limit) => {
-      let ids = matching.select('gallery_images.id');
+      let ids = matchingImages.select('gallery_images.id');
       if (request.albumId != null) ids = ids.orderBy('gallery_images.position');
       ids = ids.orderBy('gallery_images.created_at', 'desc').orderBy('gallery_images.id').limit(limit).offset(request.offset);
       return readIds(db, ids);
@@ -118,7 +119,7 @@ export const listGalleryImageRows = async (db: Database, pageRequest: ImagePageR
       if (isUnfiltered && search?.count !== undefined) return search.count();
       const { status, search: title, terms, albumId, isWithoutAlt, isSample } = request;
       const conditions = { status, title, terms, albumId, isWithoutAlt, isSample };
-      return (await readCounts(db, request.visibility, ['matching images', conditions], () => countRows(matching))).all;
+      return (await readCounts(db, request.visibility, ['matching images', conditions], () => countRows(matchingImages))).all;
     },
     getCounts: () => readCounts(db, request.visibility, ['images', { albumId: request.albumId }], () => countGroups(db, request)),
   });

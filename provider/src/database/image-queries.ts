@@ -38,14 +38,14 @@ export type ImageAudience = 'everyone' | 'staff' | 'nobody';
  */
 export const findImageAudience = async (
   db: Database,
-  { id, is_in_text: place, trashed_at: trashedAt }: Pick<StoredImage, 'id' | 'is_in_text' | 'trashed_at'>,
+  { id, is_in_text: uploadLocation, trashed_at: trashedAt }: Pick<StoredImage, 'id' | 'is_in_text' | 'trashed_at'>,
 ): Promise<ImageAudience> => {
   const uses: Visibility[] = await listImageUses(db, [id]);
-  if (place === UPLOAD_LOCATIONS.text && !uses.some(({ isPublic }) => isPublic)) uses.push(...(await listQueuedUses(db, id)));
+  if (uploadLocation === UPLOAD_LOCATIONS.text && !uses.some(({ isPublic }) => isPublic)) uses.push(...(await listQueuedUses(db, id)));
   if (uses.some(({ isPublic }) => isPublic)) return 'everyone';
   if (uses.some(({ isTrashed }) => !isTrashed)) return 'staff';
   // Everyone who may see a version may also see its images.
   if (trashedAt !== null) return (await isImageInVersions(db, id)) ? 'staff' : 'nobody';
-  if (uses.length === 0 || place === UPLOAD_LOCATIONS.library) return 'staff';
-  return place === UPLOAD_LOCATIONS.document && (await isImageInVersions(db, id)) ? 'staff' : 'nobody';
+  if (uses.length === 0 || uploadLocation === UPLOAD_LOCATIONS.library) return 'staff';
+  return uploadLocation === UPLOAD_LOCATIONS.document && (await isImageInVersions(db, id)) ? 'staff' : 'nobody';
 };

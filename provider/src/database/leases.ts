@@ -12,7 +12,7 @@ export interface Lease {
 /** Acquires or extends a lease for this many seconds by the database's clock. Returns false if the lease currently has another owner. */
 export const acquireLease = async (db: Database, { name, value }: Lease, seconds: number): Promise<boolean> => {
   const expires_at = getTimestampFromNow(db, seconds);
-  const acquired = await db
+  const acquiredRows = await db
     .insertInto('leases')
     .values({ name, value, expires_at })
     .onConflict((conflict) =>
@@ -23,7 +23,7 @@ export const acquireLease = async (db: Database, { name, value }: Lease, seconds
     )
     .returning('name')
     .execute();
-  return acquired.length > 0;
+  return acquiredRows.length > 0;
 };
 
 export const releaseLease = async (db: Database, { name, value }: Lease): Promise<void> => {
@@ -37,13 +37,13 @@ const IMPORT_PREFIX = 'import ';
 const IMPORT_LEASE_S = 600;
 const IMPORT_EXTENSION_MS = 60_000;
 
-const listActive = (db: Database, prefix: string): Promise<readonly Lease[]> =>
+const listActiveLeases = (db: Database, prefix: string): Promise<readonly Lease[]> =>
   db.selectFrom('leases').select(['name', 'value']).where('name', 'like', `${prefix}%`).where('expires_at', '>', getTimestampFromNow(db, 0)).execute();
 
-export const listProviders = (db: Database): Promise<readonly Lease[]> => listActive(db, PROVIDER_PREFIX);
+export const listProviders = (db: Database): Promise<readonly Lease[]> => listActiveLeases(db, PROVIDER_PREFIX);
 
 /** Whether any provider is importing content. An import stores images before the documents that show them. */
-export const isImporting = async (db: Database): Promise<boolean> => (await listActive(db, IMPORT_PREFIX)).length > 0;
+export const isImporting = async (db: Database): Promise<boolean> => (await listActiveLeases(db, IMPORT_PREFIX)).length > 0;
 
 export const createImportLease = (db: Database, id: string): { extend(): Promise<void>; release(): Promise<void> } => {
   const lease = { name: `${IMPORT_PREFIX}${id}`, value: '' };

@@ -19,12 +19,12 @@ type Documents = ReadonlyMap<string, LinkedDocument>;
 const findDocuments = async (db: Database, kind: KindName, names: readonly string[]): Promise<Documents> => {
   if (names.length === 0) return new Map();
   const table = sql.table(DOCUMENT_KINDS[kind].table);
-  const bySlug = sql`union all select names.name, 1, title, status, deleted_at from names join ${table} as documents on documents.slug = names.name
+  const selectBySlug = sql`union all select names.name, 1, title, status, deleted_at from names join ${table} as documents on documents.slug = names.name
     union all select names.name, 2, title, status, deleted_at from names join former_slugs on former_slugs.kind = ${kind} and former_slugs.slug = names.name
       join ${table} as documents on documents.id = document_id`;
   const { rows } = await sql<LinkedDocument>`with names(name) as (values ${sql.join(names.map((name) => sql`(${name})`))})
     select names.name as name, 0 as place, title, status, deleted_at from names join ${table} as documents on documents.id = names.name
-    ${isSlugKind(kind) ? bySlug : sql``} order by place desc`.execute(db);
+    ${isSlugKind(kind) ? selectBySlug : sql``} order by place desc`.execute(db);
   return new Map(rows.map((row) => [row.name, row]));
 };
 

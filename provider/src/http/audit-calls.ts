@@ -154,7 +154,7 @@ export const createAuditWrapper = ({ db, audit, now }: Services): AuditWrapper =
       const editedKind = isAutosave(body) ? ALL_KINDS.find(({ kind }) => kind.name === subject.kind) : undefined;
       const documentId = String(before.id ?? callId);
       // A manual save, or a save by another user, ends the document's editing sessions.
-      if (!isRead && documentId !== '') await endSessions({ db, audit }, { documentId, except: editedKind === undefined ? '' : (staff?.id ?? '') });
+      if (!isRead && documentId !== '') await endSessions({ db, audit }, { documentId, exceptActorId: editedKind === undefined ? '' : (staff?.id ?? '') });
       const actor = staff ?? undefined;
       try {
         const response = await handle(call);

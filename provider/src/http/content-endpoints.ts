@@ -6,13 +6,13 @@ import { isSlugKind, KINDS, type KindName } from '@site/shared/domain/kinds';
 import { checkPhotoConsent, NO_CONSENT } from '@site/shared/domain/photo-consent';
 import type { PublicationStatus } from '@site/shared/domain/publication-status';
 import type * as v from 'valibot';
-import { checkDocument, NO_PENDING, type PendingImages, removeMissingImages } from '../content/check-document.ts';
+import { checkDocument, NO_PENDING_IMAGES, type PendingImages, removeMissingImages } from '../content/check-document.ts';
 import { type ContentTransaction, changeDocument, createDocument } from '../content/write-document.ts';
 import { recordPhotoConsent, toPhotoConsent } from '../database/consent-queries.ts';
 import { chooseFreeSlug, type WrittenColumns } from '../database/content-store.ts';
 import { DOCUMENT_KINDS, type DocumentKind, listTextColumns } from '../database/document-kinds.ts';
 import { isUniqueViolation } from '../database/engine-errors.ts';
-import { findFormerId } from '../database/former-slugs.ts';
+import { findIdByFormerSlug } from '../database/former-slugs.ts';
 import { listIdsWithSameFile } from '../database/image-family.ts';
 import { findStoredImage, type StoredImage } from '../database/image-queries.ts';
 import { isShared, isUsedOnlyInDraftsOf, listImageUses, type StoredImageUse } from '../database/image-uses.ts';
@@ -236,7 +236,7 @@ export const mountContent = <
     const described = chosenId === undefined || form[altField] !== undefined ? form : { ...form, [altField]: image?.default_alt ?? '' };
     const mergedColumns = mergeColumns(kind, columnNames, described, current ?? resource.emptyColumns ?? {});
     const texts = listTextColumns(documentKind).map(([, column]) => [column, String(mergedColumns[column] ?? '')]);
-    const pending = imported?.checkedWith ?? NO_PENDING;
+    const pending = imported?.checkedWith ?? NO_PENDING_IMAGES;
     const columns: Columns = { ...mergedColumns, ...(await removeMissingImages(db, Object.fromEntries(texts), pending)) };
     const title = String(columns.title ?? '');
     const unpublishAt = chooseUnpublishAt(form, current?.unpublish_at ?? null, savedAt);
@@ -248,9 +248,9 @@ export const mountContent = <
       is_sample: 0,
     };
     const hasImage = file !== undefined || imageId !== null;
-    const planned = pending.get(imageId ?? '');
-    const isDecorative = typeof form.decorative === 'boolean' ? form.decorative : (planned?.isDecorative ?? image?.is_decorative === 1);
-    const consent = mergeConsent(form, planned?.consent ?? (image === undefined ? NO_CONSENT : toPhotoConsent(image)));
+    const pendingImage = pending.get(imageId ?? '');
+    const isDecorative = typeof form.decorative === 'boolean' ? form.decorative : (pendingImage?.isDecorative ?? image?.is_decorative === 1);
+    const consent = mergeConsent(form, pendingImage?.consent ?? (image === undefined ? NO_CONSENT : toPhotoConsent(image)));
     // Check before storing a file. The rules are checked again when the document is written.
     const errors = await checkDocument(db, documentKind, {
       row: written,
@@ -289,18 +289,18 @@ export const mountContent = <
       if (change.imageId !== null && (file !== undefined || typeof form.decorative === 'boolean'))
         await setDecorative(transaction, change.imageId, isDecorative);
       await replaced?.apply(transaction);
-      const writing = { db: transaction, recordEffect };
+      const contentTransaction = { db: transaction, recordEffect };
       const by = { by: staff.id, at: savedAt, whenRefused: 'throw', isAutosave: form.isAutosave === true } as const;
       const stored = { ...written, picture_id: change.imageId };
       if (current === undefined) {
         const creationColumns = { ...resource.getNewColumns(staff), ...(sentHash === null ? {} : { sent_hash: sentHash }) };
-        await createDocument(writing, documentKind, id, {
+        await createDocument(contentTransaction, documentKind, id, {
           ...by,
           columns: { ...creationColumns, ...stored, created_at: savedAt.toISOString(), ...imported?.newColumns },
         });
       } else {
         const saveOptions = { ...by, columns: stored, expected: current.updated_at, keptImageId: replaced?.imageId ?? null };
-        await changeDocument(writing, documentKind, id, { ...saveOptions, unchosen: discardedColumns });
+        await changeDocument(contentTransaction, documentKind, id, { ...saveOptions, discardedColumns });
       }
       if (change.imageId === null) return;
       const isOwn = chosenId === undefined && (file !== undefined || !isShownElsewhere);
@@ -320,8 +320,8 @@ export const mountContent = <
       const [idOrSlug] = Object.values(params);
       // Also find a document by a former slug. The response contains the current slug.
       const current = await resource.find(db, idOrSlug ?? '');
-      const formerId = current === undefined && isSlugKind(kind.name) ? await findFormerId(db, kind.name, idOrSlug ?? '') : undefined;
-      const row = requireFound(current ?? (formerId === undefined ? undefined : await resource.find(db, formerId)), KINDS[kind.name].label);
+      const formerOwnerId = current === undefined && isSlugKind(kind.name) ? await findIdByFormerSlug(db, kind.name, idOrSlug ?? '') : undefined;
+      const row = requireFound(current ?? (formerOwnerId === undefined ? undefined : await resource.find(db, formerOwnerId)), KINDS[kind.name].label);
       if (caller === null && resource.getOwnership(row).status !== 'published') throw new NotFoundError(KINDS[kind.name].label);
       const response = resource.toResponse(row, caller, imageUrls);
       return resource.getExtras === undefined ? response : Object.assign({}, response, await resource.getExtras(row, query));

@@ -82,7 +82,7 @@ export const createMetrics = (now: () => number = Date.now) => {
       statements.observe({ operation }, durationMs / 1000);
       if (isError) failedStatements.inc({ operation });
     },
-    onPool: (getSize: () => PoolSize): void => {
+    onPoolCreated: (getSize: () => PoolSize): void => {
       addGauge('provider_database_connections', 'Connections to PostgreSQL, and requests that wait for one.', ['state'], (gauge) => {
         const { total, idle, waiting } = getSize();
         setStates(gauge, { used: total - idle, idle, waiting });

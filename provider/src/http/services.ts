@@ -50,8 +50,9 @@ export const createServices = async (settings: Environment, clocks: Clocks, log:
   const imageUrls = createImageUrls(await readImageKey(settings), now);
   const dataKey = await readDataKey(settings);
   const secondFactors = createSecondFactors(db, createSecretSeal(dataKey), now);
-  const unreadable = await secondFactors.sealSecrets();
-  if (unreadable > 0) log.error({ accounts: unreadable }, 'authenticator apps cannot be used: DATA_KEY is not the key that their secrets were encrypted with');
+  const unreadableSecretCount = await secondFactors.sealSecrets();
+  if (unreadableSecretCount > 0)
+    log.error({ accounts: unreadableSecretCount }, 'authenticator apps cannot be used: DATA_KEY is not the key that their secrets were encrypted with');
   const erasures = createErasures(db, { dataDir: settings.dataDir, key: dataKey });
   await erasures.sync();
   const challenges = createChallenges(db, now);

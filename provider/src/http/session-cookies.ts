@@ -1,6 +1,6 @@
 import { parseCookie, type SetCookie, stringifySetCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { REMEMBERED_SECONDS } from '../accounts/sessions.ts';
+import { REMEMBERED_SESSION_SECONDS } from '../accounts/sessions.ts';
 import { KNOWN_DEVICE_SECONDS } from './signed-tokens.ts';
 
 const BINDING_COOKIE = 'session-binding';
@@ -32,7 +32,7 @@ const addCookie = (request: FastifyRequest, reply: FastifyReply, cookie: Pick<Se
 
 /** Sets the session's cookies. Without "Remember me", the cookies and the session end when the browser is closed. */
 export const setBinding = (request: FastifyRequest, reply: FastifyReply, value: string, isRemembered: boolean): void => {
-  const cookie = { value, ...(isRemembered ? { maxAge: REMEMBERED_SECONDS } : {}) };
+  const cookie = { value, ...(isRemembered ? { maxAge: REMEMBERED_SESSION_SECONDS } : {}) };
   addCookie(request, reply, { ...cookie, name: BINDING_COOKIE });
   addCookie(request, reply, { ...cookie, name: IMAGE_COOKIE, path: '/img' });
 };

@@ -30,15 +30,15 @@ import {
 } from './backup-format.ts';
 import { listTables, readParts, type Snapshot, type TableToSave, withSnapshot } from './backup-snapshot.ts';
 
-const PRIVATE_FOLDER = 0o700;
-const PRIVATE_FILE = { mode: 0o600, flush: true };
+const PRIVATE_FOLDER_MODE = 0o700;
+const PRIVATE_FILE_OPTIONS = { mode: 0o600, flush: true };
 const ATTEMPTS = 3;
 
 /** Creates a folder, or uses one that is empty. Returns a function that restores the previous state. */
 const prepareFolder = async (folder: string): Promise<() => Promise<void>> => {
-  const isNew = (await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })) !== undefined;
+  const isNew = (await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER_MODE })) !== undefined;
   if ((await readdir(folder)).length > 0) throw new BackupError(`${folder} is not empty. Give an empty or a new folder.`);
-  await chmod(folder, PRIVATE_FOLDER);
+  await chmod(folder, PRIVATE_FOLDER_MODE);
   return async () => {
     for (const name of isNew ? [''] : await readdir(folder)) await rm(path.join(folder, name), { recursive: true });
   };
@@ -78,8 +78,8 @@ const createFiles = async (folder: string, encoding: Encoding, auditKey: string)
       const file = path.join(folder, storedName);
       const stored = encoding.recipient === undefined ? bytes : await encrypt(bytes, encoding.recipient);
       await withStepMessage(`${file} cannot be written`, async () => {
-        await mkdir(path.dirname(file), { recursive: true, mode: PRIVATE_FOLDER });
-        await writeFile(file, stored, PRIVATE_FILE);
+        await mkdir(path.dirname(file), { recursive: true, mode: PRIVATE_FOLDER_MODE });
+        await writeFile(file, stored, PRIVATE_FILE_OPTIONS);
       });
       hashes.set(storedName, hash(stored));
       written.add(storedName);
@@ -92,7 +92,7 @@ const createFiles = async (folder: string, encoding: Encoding, auditKey: string)
       const target = path.join(folder, storedName);
       try {
         // Link synchronously, because nothing else runs in this process and a hundred thousand promises would take longer than the links.
-        mkdirSync(path.dirname(target), { recursive: true, mode: PRIVATE_FOLDER });
+        mkdirSync(path.dirname(target), { recursive: true, mode: PRIVATE_FOLDER_MODE });
         linkSync(path.join(earlierBackup.folder, storedName), target);
       } catch {
         // The file has been deleted, or the file system does not support hard links. Copy the image from the store instead.
@@ -206,9 +206,9 @@ const writeBackup = async (source: BackupSource, folder: string, options: Backup
   const manifest: Manifest = { ...encoding, createdAt: now().toISOString(), revision, rows, files: target.getFiles() };
   const text = JSON.stringify(manifest, null, 2);
   await withStepMessage(`${path.join(folder, MANIFEST)} cannot be written`, async () => {
-    await writeFile(path.join(folder, SIGNATURE), signManifest(text, auditKey), PRIVATE_FILE);
+    await writeFile(path.join(folder, SIGNATURE), signManifest(text, auditKey), PRIVATE_FILE_OPTIONS);
     // Write the manifest last: a folder without it is not a backup.
-    await writeFile(path.join(folder, MANIFEST), text, PRIVATE_FILE);
+    await writeFile(path.join(folder, MANIFEST), text, PRIVATE_FILE_OPTIONS);
   });
   const row = {
     id: createId(),

@@ -24,8 +24,8 @@ const readOrDefault = async <Result>(missing: Result, read: () => Promise<Result
 };
 
 /** Only the provider's user has access, because the files include images from drafts. */
-const PRIVATE_FOLDER = 0o700;
-const PRIVATE_FILE = 0o600;
+const PRIVATE_FOLDER_MODE = 0o700;
+const PRIVATE_FILE_MODE = 0o600;
 
 /** Stores files in one folder that other users of the machine cannot read. `isDurable` flushes each file to disk, which is unnecessary for a cache. */
 export const createLocalStorage = (root: string, isDurable: boolean): Storage => {
@@ -36,11 +36,11 @@ export const createLocalStorage = (root: string, isDurable: boolean): Storage =>
   let rootLock: Promise<void> | undefined;
   /** Makes the folder private, because folders created by earlier releases were readable by other users. */
   const lockRoot = async (): Promise<void> => {
-    await mkdir(root, { recursive: true, mode: PRIVATE_FOLDER });
-    await chmod(root, PRIVATE_FOLDER);
+    await mkdir(root, { recursive: true, mode: PRIVATE_FOLDER_MODE });
+    await chmod(root, PRIVATE_FOLDER_MODE);
   };
   const writeTemporaryFile = async (draft: string, bytes: Buffer): Promise<void> => {
-    const handle = await open(draft, 'w', PRIVATE_FILE);
+    const handle = await open(draft, 'w', PRIVATE_FILE_MODE);
     try {
       await handle.writeFile(bytes);
       if (isDurable) await handle.sync();
@@ -57,7 +57,7 @@ export const createLocalStorage = (root: string, isDurable: boolean): Storage =>
         throw reason;
       });
       await rootLock;
-      await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
+      await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER_MODE });
       const draft = `${file}.${createId()}.part`;
       try {
         await writeTemporaryFile(draft, bytes);

@@ -32,9 +32,9 @@ export const KINDS_OF_CONTENT: Readonly<Record<ContentKind['name'], ContentKindC
 
 /** Creates, changes and reads documents of all kinds as a staff member. Created documents are public unless the fields say otherwise. */
 export const createDocuments = (app: TestApp, getToken: () => string) => {
-  const addressOf = (kind: ContentKind['name'], id: string): string => `/api/${KINDS_OF_CONTENT[kind].list}/${id}`;
+  const getUrl = (kind: ContentKind['name'], id: string): string => `/api/${KINDS_OF_CONTENT[kind].list}/${id}`;
   return {
-    addressOf,
+    getUrl,
     create: async (kind: ContentKind['name'], extraFields: Fields = {}) => {
       const { list, file, fields, shown } = KINDS_OF_CONTENT[kind];
       const response = await app.form(
@@ -46,8 +46,8 @@ export const createDocuments = (app: TestApp, getToken: () => string) => {
       if (response.statusCode !== 201) throw new Error(response.body);
       return response.json().data;
     },
-    save: (kind: ContentKind['name'], id: string, fields: Fields) => app.form('PUT', addressOf(kind, id), fields, getToken()),
-    read: async (kind: ContentKind['name'], id: string) => (await app.get(addressOf(kind, id), getToken())).json().data,
+    save: (kind: ContentKind['name'], id: string, fields: Fields) => app.form('PUT', getUrl(kind, id), fields, getToken()),
+    read: async (kind: ContentKind['name'], id: string) => (await app.get(getUrl(kind, id), getToken())).json().data,
     getImage: (kind: ContentKind['name'], document: Readonly<Record<string, string>>): string =>
       document[kind === 'image' ? 'url' : KINDS_OF_CONTENT[kind].file] ?? '',
   };

@@ -10,8 +10,8 @@ import { createId } from '../../domain/ids.ts';
 import { HttpError } from '../errors.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const PRIVATE_FOLDER = 0o700;
-export const PRIVATE_FILE = { mode: 0o600 };
+const PRIVATE_FOLDER_MODE = 0o700;
+export const PRIVATE_FILE_OPTIONS = { mode: 0o600 };
 /** Disk space reserved for the database and images. */
 const RESERVED_BYTES = 256 * 1024 * 1024;
 
@@ -26,7 +26,7 @@ const removeOldFiles = async (folder: string): Promise<void> => {
 
 /** Returns the path of a new file. The caller deletes the file. */
 export const prepareFile = async (folder: string): Promise<string> => {
-  await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
+  await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER_MODE });
   await removeOldFiles(folder);
   return path.join(folder, `${createId()}.zip`);
 };
@@ -54,7 +54,7 @@ export const receiveArchive = async (
     // A chunked request does not declare its length.
     const part = request.isMultipart() ? await request.file({ limits: { fileSize: Math.min(maxBytes, room), files: 1, fields: 5 } }) : undefined;
     if (part === undefined) throw new ValidationError({ file: 'Choose a file' });
-    await pipeline(part.file, createWriteStream(target, PRIVATE_FILE));
+    await pipeline(part.file, createWriteStream(target, PRIVATE_FILE_OPTIONS));
     if (part.file.truncated) throw createLimitError();
     return target;
   } catch (reason) {

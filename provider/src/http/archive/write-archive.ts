@@ -32,7 +32,7 @@ import {
 } from './archive-format.ts';
 import type { ImportRun } from './import-run.ts';
 import { openArchive } from './read-archive.ts';
-import { PRIVATE_FILE, prepareFile } from './receive-archive.ts';
+import { PRIVATE_FILE_OPTIONS, prepareFile } from './receive-archive.ts';
 
 type ExportServices = Pick<Services, 'db' | 'stores' | 'now' | 'siteUrl' | 'log'>;
 type Parts = ArchiveManifest['parts'][TransferKind];
@@ -197,7 +197,7 @@ export const checkExport = async (services: ExportServices, kinds: ImportRun['ki
   const file = await prepareFile(folder);
   const unreadImages = new Map<string, number>();
   try {
-    await pipeline(writeArchive(services, kinds, unreadImages), createWriteStream(file, PRIVATE_FILE));
+    await pipeline(writeArchive(services, kinds, unreadImages), createWriteStream(file, PRIVATE_FILE_OPTIONS));
     const archive = await openArchive(file, { maxBytes: Number.POSITIVE_INFINITY, absent: unreadImages });
     archive.close();
   } catch (reason) {

@@ -9,8 +9,8 @@ import {
   describeUpcomingEvents,
   listActivity,
   listImagesWithoutAlt,
-  listInProgress,
   listOldDrafts,
+  listPostsInProgress,
   listUnreadApplications,
 } from '../../database/dashboard-queries.ts';
 import { DOCUMENT_KINDS } from '../../database/document-kinds.ts';
@@ -74,7 +74,7 @@ export const mountDashboard = (app: FastifyInstance, mount: Mount, { db, now, im
     const upcoming = await describeUpcomingEvents(db, now().toISOString());
     return {
       posts: await countPostsByStatus(db),
-      inProgress: await listInProgress(db, IN_PROGRESS_LIMIT),
+      inProgress: await listPostsInProgress(db, IN_PROGRESS_LIMIT),
       upcomingEvents: upcoming.count,
       nextEvent: upcoming.next,
       images: await countUndeleted(db, 'gallery_images'),

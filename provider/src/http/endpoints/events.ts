@@ -79,7 +79,7 @@ export const mountEvents = (mount: Mount, services: Services): StoredKind => {
     async ({ caller, query }) => {
       const requestedAt = now();
       const ids = await listTopicIds(db, 'events', query);
-      const rows = await listEventRows(db, { ...toPageRequest(query, caller), when: query.when, now: requestedAt.toISOString(), ids, narrowing: query });
+      const rows = await listEventRows(db, { ...toPageRequest(query, caller), when: query.when, now: requestedAt.toISOString(), ids, filters: query });
       return rows.map((row) => (query.view === 'summary' ? toEventSummary : toEvent)(row, imageUrls, requestedAt, caller));
     },
     { isCached: true },

@@ -152,7 +152,7 @@ describe('an authenticator app', () => {
 
     expect((await app.send('DELETE', `/api/users/${colleague.userId}/second-factors`, undefined, token)).statusCode).toBe(200);
     expect((await app.get('/api/auth/me', colleague.token)).statusCode).toBe(401);
-    expect(await app.services.secondFactors.getState(colleague.userId)).toEqual({ hasTotp: false, hasAny: false });
+    expect(await app.services.secondFactors.getState(colleague.userId)).toEqual({ hasTotp: false, hasAnyFactor: false });
   });
 });
 

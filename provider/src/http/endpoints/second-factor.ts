@@ -85,17 +85,17 @@ export const mountSecondFactors = (mount: Mount, services: Services): void => {
   });
 
   mount(prepareTotp, async ({ staff }) => {
-    const { sealed, ...totp } = secondFactors.createTotp(staff, 'Staff area');
-    await challenges.create('totp', staff.id, sealed);
+    const { sealedSecret, ...totp } = secondFactors.createTotp(staff, 'Staff area');
+    await challenges.create('totp', staff.id, sealedSecret);
     return totp;
   });
 
   mount(enableTotp, async ({ body, staff }) => {
-    const sealed = await challenges.read('totp', staff.id);
-    if (sealed === null) throw new ValidationError({ code: TOTP_EXPIRED });
-    if (!secondFactors.isTotpValid(staff.id, sealed, body.code)) throw new ValidationError({ code: 'This code is wrong. Check the clock of your phone' });
+    const sealedSecret = await challenges.read('totp', staff.id);
+    if (sealedSecret === null) throw new ValidationError({ code: TOTP_EXPIRED });
+    if (!secondFactors.isTotpValid(staff.id, sealedSecret, body.code)) throw new ValidationError({ code: 'This code is wrong. Check the clock of your phone' });
     if ((await challenges.take('totp', { userId: staff.id })) === null) throw new ValidationError({ code: TOTP_EXPIRED });
-    await secondFactors.enableTotp(staff.id, sealed);
+    await secondFactors.enableTotp(staff.id, sealedSecret);
     await accountEvents.raise({ kind: 'second-factor-added', userId: staff.id, factor: 'totp' });
     return { recoveryCodes: await confirmAddedFactor(staff) };
   });
@@ -194,7 +194,7 @@ export const mountAccountPolicy = (mount: Mount, { db, secondFactors, sessions, 
   mount(updateAccountPolicy, async ({ body, staff }) => {
     const secondFactorRoles = [...new Set(body.secondFactorRoles)];
     // Reject a policy that the administrator does not meet, because the policy would also prevent the administrator from undoing it.
-    if (secondFactorRoles.includes(staff.role) && !(await secondFactors.getState(staff.id)).hasAny) {
+    if (secondFactorRoles.includes(staff.role) && !(await secondFactors.getState(staff.id)).hasAnyFactor) {
       throw new ConflictError('Set up a second factor for your own account first.');
     }
     await secondFactors.setRequiredRoles(secondFactorRoles);

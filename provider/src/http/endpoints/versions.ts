@@ -2,7 +2,7 @@ import { type DocumentDraft, deleteDocumentDraft, getDocumentDraft, getVersion, 
 import type { VersionKind } from '@site/shared/domain/kinds';
 import { mayWriteDocument } from '@site/shared/domain/roles';
 import { removeMissingImages } from '../../content/check-document.ts';
-import { findDocumentRow, recordUnsaved } from '../../content/write-document.ts';
+import { findDocumentRow, recordUnsavedColumns } from '../../content/write-document.ts';
 import { type DraftKey, deleteDraft, findDraft, storeDraft } from '../../database/document-drafts.ts';
 import { DOCUMENT_KINDS, type DocumentKind, type DocumentRow, getStatus, listTextColumns } from '../../database/document-kinds.ts';
 import { findStoredImage } from '../../database/image-queries.ts';
@@ -73,7 +73,7 @@ export const mountVersions = (mount: Mount, { db, revision, imageUrls, now }: Se
     if (Object.entries(replaced.fields).every(([name, text]) => draft.fields[name] === text)) return;
     const documentKind = DOCUMENT_KINDS[key.kind];
     const typedColumns = mergeColumns(documentKind.kind, documentKind.columnNames, parseUnsavedInput(kinds[key.kind].parse, replaced.fields), row);
-    await recordUnsaved(transaction, documentKind, row, typedColumns, { by: key.userId, at: now() });
+    await recordUnsavedColumns(transaction, documentKind, row, typedColumns, { by: key.userId, at: now() });
   };
 
   mount(
