@@ -1,5 +1,5 @@
 import type { Database } from '../database/schema/tables.ts';
-import { ANONYMOUS, type Caller, EXPIRED } from '../domain/permissions.ts';
+import { ANONYMOUS_CALLER, type Caller, EXPIRED_CALLER } from '../domain/permissions.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import type { SecondFactors } from './second-factors.ts';
 import type { Sessions } from './sessions.ts';
@@ -22,7 +22,7 @@ const findCaller = async (
 ): Promise<Caller> => {
   const user = await db.selectFrom('users').select(['id', 'name', 'email', 'role']).where('id', '=', userId).where('is_disabled', '=', 0).executeTakeFirst();
   const session = user === undefined ? null : await sessions.find(sessionId, userId, binding);
-  if (user === undefined || session === null) return ANONYMOUS;
+  if (user === undefined || session === null) return ANONYMOUS_CALLER;
   return {
     staff: { ...user, sessionId },
     proof: {
@@ -37,15 +37,15 @@ const findCaller = async (
 export const createAuthentication = (dependencies: Dependencies) => ({
   /** Identifies the caller by the access token and, for a bound session, by the secret in its cookie. */
   authenticate: async (token: string | null, binding: string | null): Promise<Caller> => {
-    if (token === null) return ANONYMOUS;
+    if (token === null) return ANONYMOUS_CALLER;
     const reading = await dependencies.tokens.read(token);
-    if (reading.state === 'bad') return ANONYMOUS;
-    if (reading.state === 'expired') return EXPIRED;
+    if (reading.state === 'bad') return ANONYMOUS_CALLER;
+    if (reading.state === 'expired') return EXPIRED_CALLER;
     return findCaller(dependencies, reading.claims, binding);
   },
   /** Identifies the caller only by the cookie of a bound session, because image requests carry no token. */
   authenticateByCookie: async (binding: string | null): Promise<Caller> => {
     const session = binding === null ? null : await dependencies.sessions.findByBinding(binding);
-    return session === null ? ANONYMOUS : findCaller(dependencies, session, binding);
+    return session === null ? ANONYMOUS_CALLER : findCaller(dependencies, session, binding);
   },
 });

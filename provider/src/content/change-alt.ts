@@ -1,6 +1,6 @@
 import { ALL_KINDS, type DocumentKind, type DocumentRow, getAltColumn, listTextColumns } from '../database/document-kinds.ts';
 import { setImageAlt } from '../database/library-queries.ts';
-import { describeInText } from '../database/text-images.ts';
+import { setAltInText } from '../database/text-images.ts';
 import { type ContentTransaction, changeDocument, findDocumentRow, listDocumentsWithImage } from './write-document.ts';
 
 interface LibraryAlt {
@@ -18,7 +18,7 @@ interface LibraryAlt {
 const describe = (documentKind: DocumentKind, row: DocumentRow, { imageId, before, after }: LibraryAlt): Readonly<Record<string, string>> => {
   const altColumn = getAltColumn(documentKind);
   const alt = String(row[altColumn] ?? '');
-  const texts = listTextColumns(documentKind).map(([, column]) => [column, describeInText(String(row[column] ?? ''), imageId, after)] as const);
+  const texts = listTextColumns(documentKind).map(([, column]) => [column, setAltInText(String(row[column] ?? ''), imageId, after)] as const);
   const changed = [...(row.picture_id === imageId && (alt === before || alt === '') ? [[altColumn, after] as const] : []), ...texts];
   return Object.fromEntries(changed.filter(([column, text]) => text !== String(row[column] ?? '')));
 };

@@ -41,10 +41,10 @@ const listExecutedMigrations = async (db: Database): Promise<readonly string[]> 
 };
 
 /** Throws if the database has only some of the migrations from before version 1.0.0, because this release does not contain the others. */
-const rejectBeforeVersion1 = async (db: Database): Promise<void> => {
-  const executed = await listExecutedMigrations(db);
-  const missing = Object.keys(VERSION_1).filter((name) => !executed.includes(name));
-  if (executed.length > 0 && missing.length > 0)
+const rejectPreVersion1Database = async (db: Database): Promise<void> => {
+  const executedNames = await listExecutedMigrations(db);
+  const missing = Object.keys(VERSION_1).filter((name) => !executedNames.includes(name));
+  if (executedNames.length > 0 && missing.length > 0)
     throw new SettingError('the database is of a release before version 1.0.0. Start version 1.0.0 with it once, then this version');
 };
 
@@ -74,23 +74,23 @@ const EXECUTED_MIGRATION: Migration = { up: async () => undefined };
  * Throws a SettingError if a newer release has changed something that this release needs, or if the database is older than version 1.0.0.
  */
 export const migrateToLatest = async (db: Database, migrations: Migrations = MIGRATIONS): Promise<void> => {
-  await rejectBeforeVersion1(db);
+  await rejectPreVersion1Database(db);
   const ownMigrations = Object.fromEntries(Object.entries(migrations).map(([name, migration]) => [name, withDescription(name, migration)]));
   for (;;) {
-    const newer = await listNewerMigrations(db, migrations);
-    const incompatibleNames = newer.filter((migration) => !isCompatible(migrations)(migration)).map(({ name }) => name);
+    const newerMigrations = await listNewerMigrations(db, migrations);
+    const incompatibleNames = newerMigrations.filter((migration) => !isCompatible(migrations)(migration)).map(({ name }) => name);
     if (incompatibleNames.length > 0) {
       throw new SettingError(
         `a newer release has upgraded the database, and this one is not compatible with it (${incompatibleNames.join(', ')}). Start the newer release, or stop all providers and run "npm run rollback -w provider" with this one`,
       );
     }
-    const allMigrations = { ...Object.fromEntries(newer.map(({ name }) => [name, EXECUTED_MIGRATION])), ...ownMigrations };
+    const allMigrations = { ...Object.fromEntries(newerMigrations.map(({ name }) => [name, EXECUTED_MIGRATION])), ...ownMigrations };
     // Migrations that do not depend on each other may have run in a different order.
     const migrator = new Migrator({ db, provider: { getMigrations: async () => allMigrations }, allowUnorderedMigrations: true });
     const { error } = await migrator.migrateToLatest();
     if (error === undefined) return;
     // Try again if a newer release has migrated the database in the meantime.
-    if ((await listNewerMigrations(db, migrations)).length === newer.length) throw error;
+    if ((await listNewerMigrations(db, migrations)).length === newerMigrations.length) throw error;
   }
 };
 

@@ -11,8 +11,8 @@ import { HASHED_MIGRATIONS, MIGRATIONS } from './released-migrations.ts';
 import type { Database } from './schema/tables.ts';
 import { VERSION_1 } from './version-1/version-1.ts';
 
-const FOLDER = path.join(__dirname, 'migrations');
-const files = readdirSync(FOLDER).sort();
+const MIGRATIONS_FOLDER = path.join(__dirname, 'migrations');
+const files = readdirSync(MIGRATIONS_FOLDER).sort();
 interface Version {
   readonly version: string;
   readonly newestMigration: string;
@@ -25,7 +25,7 @@ describe('migrations', () => {
   });
 
   it.each(files)('%s has its recorded hash', (file) => {
-    const text = readFileSync(path.join(FOLDER, file), 'utf8');
+    const text = readFileSync(path.join(MIGRATIONS_FOLDER, file), 'utf8');
 
     expect(createHash('sha256').update(text).digest('hex')).toBe(HASHED_MIGRATIONS[path.basename(file, '.ts')]?.sha256);
   });
@@ -42,14 +42,14 @@ describe('migrations', () => {
   it.each(VERSIONS)('OPS-02 leave the database usable for version $version, whose newest migration is $newestMigration', ({ newestMigration }) => {
     const names = Object.keys(MIGRATIONS);
     const released = new Set(names.slice(0, names.indexOf(newestMigration) + 1));
-    const newer = Object.entries(MIGRATIONS).filter(([name]) => !released.has(name));
+    const newerMigrations = Object.entries(MIGRATIONS).filter(([name]) => !released.has(name));
 
     expect(released.size).toBeGreaterThan(0);
-    expect(newer.filter(([, { compatibleSince }]) => !released.has(compatibleSince ?? '')).map(([name]) => name)).toEqual([]);
+    expect(newerMigrations.filter(([, { compatibleSince }]) => !released.has(compatibleSince ?? '')).map(([name]) => name)).toEqual([]);
   });
 
   it.each(files)('%s imports no application code', (file) => {
-    const imports = [...readFileSync(path.join(FOLDER, file), 'utf8').matchAll(/from '([^']+)'/g)].map(([, source]) => source);
+    const imports = [...readFileSync(path.join(MIGRATIONS_FOLDER, file), 'utf8').matchAll(/from '([^']+)'/g)].map(([, source]) => source);
 
     expect(imports).toEqual(['kysely']);
   });

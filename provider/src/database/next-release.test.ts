@@ -6,10 +6,10 @@ import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { migrateToLatest, undoNewerMigrations } from './migrate.ts';
 import { MIGRATIONS, type ReleasedMigration } from './released-migrations.ts';
 
-const NEWEST = Object.keys(MIGRATIONS).at(-1) ?? '';
+const NEWEST_MIGRATION = Object.keys(MIGRATIONS).at(-1) ?? '';
 const toNextRelease = (migration: ReleasedMigration) => ({ ...MIGRATIONS, '999-next': migration });
 
-const EXPANDING: ReleasedMigration = {
+const EXPANDING_MIGRATION: ReleasedMigration = {
   up: async (db: Kysely<unknown>) => {
     await db.schema
       .alterTable('posts')
@@ -17,11 +17,11 @@ const EXPANDING: ReleasedMigration = {
       .execute();
     await db.schema.createIndex('posts_by_subtitle').on('posts').column('subtitle').execute();
   },
-  compatibleSince: NEWEST,
+  compatibleSince: NEWEST_MIGRATION,
   undo: ['drop index posts_by_subtitle', 'alter table posts drop column subtitle'],
 };
 
-const RENAMING: ReleasedMigration = {
+const RENAMING_MIGRATION: ReleasedMigration = {
   up: (db: Kysely<unknown>) => db.schema.alterTable('posts').renameColumn('excerpt', 'summary').execute(),
   compatibleSince: '999-next',
   undo: ['alter table posts rename column summary to excerpt'],
@@ -36,30 +36,30 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const restart = async (): Promise<void> => {
-  const restarted = await startTestApp({ restartOf: app });
-  const created = await restarted.form(
+  const restartedApp = await startTestApp({ restartOf: app });
+  const created = await restartedApp.form(
     'POST',
     '/api/posts',
     { title: 'Written by this release', category: 'C', content: '<p>Text</p>', status: 'published' },
     editor,
   );
   expect(created.statusCode).toBe(201);
-  expect((await restarted.get('/api/posts?q=by this release')).body).toContain(created.json().data._id);
-  await restarted.stop();
+  expect((await restartedApp.get('/api/posts?q=by this release')).body).toContain(created.json().data._id);
+  await restartedApp.stop();
 };
 
 describe('a database that a newer release has migrated', () => {
   it('OPS-02 is read and written by this release when the migrations only add', async () => {
-    await migrateToLatest(app.services.db, toNextRelease(EXPANDING));
+    await migrateToLatest(app.services.db, toNextRelease(EXPANDING_MIGRATION));
 
     await restart();
     expect(await undoNewerMigrations(app.services.db)).toEqual({ undone: [], remaining: ['999-next'] });
-    await expect(migrateToLatest(app.services.db, toNextRelease(EXPANDING))).resolves.toBeUndefined();
+    await expect(migrateToLatest(app.services.db, toNextRelease(EXPANDING_MIGRATION))).resolves.toBeUndefined();
   });
 
   it('OPS-02 is rejected in one line when this release cannot use it, and works again after a rollback', async () => {
     const { db, registration } = app.services;
-    const migrations = { ...toNextRelease(EXPANDING), '999-renaming': { ...RENAMING, compatibleSince: '999-renaming' } };
+    const migrations = { ...toNextRelease(EXPANDING_MIGRATION), '999-renaming': { ...RENAMING_MIGRATION, compatibleSince: '999-renaming' } };
     await migrateToLatest(db, migrations);
 
     await expect(startTestApp({ restartOf: app })).rejects.toThrow(/^a newer release has upgraded the database, .*\(999-renaming\)\. .*rollback.*$/);
@@ -74,7 +74,7 @@ describe('a database that a newer release has migrated', () => {
 
   it('OPS-02 stays unchanged when a migration cannot be undone', async () => {
     const { db } = app.services;
-    const migrations = { ...toNextRelease(EXPANDING), '999-permanent': { up: async () => undefined } };
+    const migrations = { ...toNextRelease(EXPANDING_MIGRATION), '999-permanent': { up: async () => undefined } };
     await migrateToLatest(db, migrations);
 
     await expect(undoNewerMigrations(db)).rejects.toThrow('999-permanent cannot be undone');

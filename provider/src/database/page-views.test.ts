@@ -58,15 +58,15 @@ describe('page views', () => {
       db,
       Array.from({ length: 2300 }, () => ({})),
     );
-    const others = ['/news/none', '/events/none', '/news/category/none'];
-    const invented = [...others, ...Array.from({ length: 2100 }, (_, page) => `/invented/${page}`)];
+    const firstInventedPaths = ['/news/none', '/events/none', '/news/category/none'];
+    const inventedPaths = [...firstInventedPaths, ...Array.from({ length: 2100 }, (_, page) => `/invented/${page}`)];
     const readRows = async () => {
       const rows = await db.selectFrom('page_views').select(['path', 'views']).where('day', '=', toLagosDay(app.clock.now)).execute();
       return new Map(rows.map(({ path, views: count }) => [path, count]));
     };
-    for (const path of others) views.count(path);
+    for (const path of firstInventedPaths) views.count(path);
     await views.flush();
-    for (const path of invented.slice(others.length)) views.count(path);
+    for (const path of inventedPaths.slice(firstInventedPaths.length)) views.count(path);
     await views.flush();
 
     for (const id of posts) views.count(`/news/${id}`);
@@ -76,8 +76,8 @@ describe('page views', () => {
     expect(posts.filter((id) => rows.get(`/news/${id}`) !== 1)).toEqual([]);
     expect([rows.has('/news/none'), rows.has('/events/none'), rows.has('/news/category/none')]).toEqual([false, false, true]);
     expect(rows.size).toBe(posts.length + 2000 + 1);
-    expect(rows.get('')).toBe(invented.length - 2000);
-    expect((await views.readMonth()).at(-1)?.views).toBe(posts.length + invented.length);
+    expect(rows.get('')).toBe(inventedPaths.length - 2000);
+    expect((await views.readMonth()).at(-1)?.views).toBe(posts.length + inventedPaths.length);
 
     // A later flush must read only the rows for the paths that it stores.
     for (const path of [`/news/${posts[0]}`, '/news/none', '/news/category/none', '/invented/later', '']) views.count(path, 2);
@@ -88,7 +88,7 @@ describe('page views', () => {
       rows.size,
       3,
       3,
-      invented.length - 2000 + 6,
+      inventedPaths.length - 2000 + 6,
     ]);
   });
 });

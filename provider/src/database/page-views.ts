@@ -14,9 +14,9 @@ const OTHER_PATHS_PER_DAY = 2000;
 /** Maximum number of buffered paths. Exceeds the number of paths that hosts can report between two flushes. */
 const PATHS_PER_FLUSH = 10_000;
 /** Path of the row that counts views of all paths without their own row, so that the daily total is correct. */
-const OTHER_PATHS = '';
+const OTHER_PATHS_ROW = '';
 /** Views are kept for more than a year, so that staff can compare years. */
-const DAYS_STORED = 400;
+const RETENTION_DAYS = 400;
 
 const DOCUMENT_PAGES = VERSION_KINDS.map((kind) => ({ page: KINDS[kind].page, table: DOCUMENT_KINDS[kind].table, column: isSlugKind(kind) ? 'slug' : 'id' }));
 
@@ -39,7 +39,7 @@ const listDocumentPages = async (db: Database, paths: readonly string[]): Promis
 
 const countOtherPaths = async (db: Database, day: string): Promise<number> => {
   const isOtherPath = DOCUMENT_PAGES.map(({ page }) => sql<boolean>`(path not like ${`${page}%`} or path like ${`${page}%/%`})`);
-  const otherPathRows = db.selectFrom('page_views').where('day', '=', day).where('path', '!=', OTHER_PATHS);
+  const otherPathRows = db.selectFrom('page_views').where('day', '=', day).where('path', '!=', OTHER_PATHS_ROW);
   return (await countRows(otherPathRows.where((where) => where.and(isOtherPath)))).all;
 };
 
@@ -53,8 +53,8 @@ const choosePathsWithOwnRow = async (db: Database, day: string, paths: readonly 
   );
   for (const path of documents) pathsWithOwnRow.add(path);
   const otherPaths = paths.filter((path) => !pathsWithOwnRow.has(path) && !isDocumentPage(path));
-  const room = otherPaths.length === 0 ? 0 : Math.max(0, OTHER_PATHS_PER_DAY - (await countOtherPaths(db, day)));
-  for (const path of otherPaths.slice(0, room)) pathsWithOwnRow.add(path);
+  const availableRows = otherPaths.length === 0 ? 0 : Math.max(0, OTHER_PATHS_PER_DAY - (await countOtherPaths(db, day)));
+  for (const path of otherPaths.slice(0, availableRows)) pathsWithOwnRow.add(path);
   return pathsWithOwnRow;
 };
 
@@ -64,7 +64,7 @@ interface PageViews {
 }
 
 /** A fixed lock order makes deadlocks between providers rare. */
-const byPath = (a: PageViews, b: PageViews): number => (a.path < b.path ? -1 : 1);
+const compareByPath = (a: PageViews, b: PageViews): number => (a.path < b.path ? -1 : 1);
 
 const storeViews = async (db: Database, day: string, pages: readonly PageViews[]): Promise<void> => {
   const pathsWithOwnRow = await choosePathsWithOwnRow(
@@ -72,12 +72,12 @@ const storeViews = async (db: Database, day: string, pages: readonly PageViews[]
     day,
     pages.map(({ path }) => path),
   );
-  const hasOwnRow = ({ path }: PageViews): boolean => path !== OTHER_PATHS && pathsWithOwnRow.has(path);
+  const hasOwnRow = ({ path }: PageViews): boolean => path !== OTHER_PATHS_ROW && pathsWithOwnRow.has(path);
   const rows = pages.filter(hasOwnRow);
   const remaining = pages.filter((page) => !hasOwnRow(page)).reduce((sum, { views }) => sum + views, 0);
   await db
     .insertInto('page_views')
-    .values([...(remaining === 0 ? [] : [{ path: OTHER_PATHS, views: remaining }]), ...rows].map((row) => ({ day, ...row })))
+    .values([...(remaining === 0 ? [] : [{ path: OTHER_PATHS_ROW, views: remaining }]), ...rows].map((row) => ({ day, ...row })))
     .onConflict((conflict) => conflict.columns(['day', 'path']).doUpdateSet({ views: sql<number>`page_views.views + excluded.views` }))
     .execute();
 };
@@ -94,14 +94,14 @@ export const createPageViews = (db: Database, now: () => Date, log: PageViewLog)
   let lastDay = '';
 
   const add = (path: string, views: number): void => {
-    const key = pending.size < PATHS_PER_FLUSH || pending.has(path) ? path : OTHER_PATHS;
+    const key = pending.size < PATHS_PER_FLUSH || pending.has(path) ? path : OTHER_PATHS_ROW;
     pending.set(key, (pending.get(key) ?? 0) + views);
   };
 
   const store = async (countedViews: readonly PageViews[]): Promise<void> => {
     const day = toLagosDay(now());
     await runTransaction(db, async (transaction) => {
-      if (day !== lastDay) await transaction.deleteFrom('page_views').where('day', '<', getPastDay(DAYS_STORED)).execute();
+      if (day !== lastDay) await transaction.deleteFrom('page_views').where('day', '<', getPastDay(RETENTION_DAYS)).execute();
       for (const pages of splitForStatements(countedViews)) await storeViews(transaction, day, pages);
     });
     lastDay = day;
@@ -111,7 +111,7 @@ export const createPageViews = (db: Database, now: () => Date, log: PageViewLog)
   const flush = async (): Promise<void> => {
     clearTimeout(timer);
     timer = undefined;
-    const countedViews = Array.from(pending, ([path, views]) => ({ path, views })).sort(byPath);
+    const countedViews = Array.from(pending, ([path, views]) => ({ path, views })).sort(compareByPath);
     pending = new Map();
     if (countedViews.length === 0) return;
     try {

@@ -91,16 +91,16 @@ export const toPageRequest = (query: ParsedQuery, staff: Staff | null): PageRequ
   };
 };
 
-const STAFF_ROWS = 200;
+const DEFAULT_STAFF_LIMIT = 200;
 
 /** Converts the query of a staff-only list, which searches all texts and always has a limit. */
 export const toStaffPageRequest = (query: ParsedQuery, staff: Staff): PageRequest => ({
   ...toPageRequest({ ...query, scope: 'all' }, staff),
-  limit: query.limit ?? STAFF_ROWS,
+  limit: query.limit ?? DEFAULT_STAFF_LIMIT,
   isLimitImplied: query.limit === undefined,
 });
 
-export const PUBLISHED: Omit<PageRequest, 'offset' | 'limit'> = {
+export const PUBLISHED_REQUEST: Omit<PageRequest, 'offset' | 'limit'> = {
   visibility: 'published',
   status: 'published',
   search: '',
@@ -217,18 +217,18 @@ export const paginateRows = async <Row>(
   const { search, terms, sort, limit, offset } = request;
   const { getTitle, getTexts, sorts, matches } = options;
   const getKey = sort === undefined ? undefined : sorts[sort.name];
-  const matching = rows.filter((row) => {
+  const matchingRows = rows.filter((row) => {
     const text = foldText(getTexts(row).join('\n'));
     return matches(row) && foldText(getTitle(row)).includes(search) && terms.every((term) => text.includes(term));
   });
   if (getKey !== undefined) {
     const sign = sort?.isDescending === true ? -1 : 1;
-    matching.sort((a, b) => (getKey(a) < getKey(b) ? -sign : getKey(a) > getKey(b) ? sign : 0));
+    matchingRows.sort((a, b) => (getKey(a) < getKey(b) ? -sign : getKey(a) > getKey(b) ? sign : 0));
   }
   return toPage(
-    limit === undefined ? matching : matching.slice(offset, offset + limit),
+    limit === undefined ? matchingRows : matchingRows.slice(offset, offset + limit),
     request,
-    async () => matching.length,
+    async () => matchingRows.length,
     async () => ({ all: rows.length }),
   );
 };

@@ -26,10 +26,10 @@ describe('the data of a person', () => {
       );
     };
 
-    const ofName = await countReads({ name: 'Zebulon Quick' });
+    const readsByName = await countReads({ name: 'Zebulon Quick' });
 
-    expect(ofName).toEqual([1, 1, 1, 1]);
-    expect(await countReads({ name: 'Zebulon Quick', email: 'zebulon@example.com', phone: '+2348031234567' })).toEqual(ofName);
+    expect(readsByName).toEqual([1, 1, 1, 1]);
+    expect(await countReads({ name: 'Zebulon Quick', email: 'zebulon@example.com', phone: '+2348031234567' })).toEqual(readsByName);
   });
 });
 

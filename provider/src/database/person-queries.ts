@@ -35,7 +35,7 @@ const getLabel = ({ fields }: ContentKind, name: string): string => fields[name]
  * Matches rows that may contain the words of a phrase. Includes rows in the trash, which are not indexed, and rows that an earlier release has changed since
  * they were indexed.
  */
-const selectCandidates = async (db: Database, { kind, table }: DocumentKind, phrases: PersonPhrases): Promise<RawBuilder<SqlBool>> => {
+const createCandidateCondition = async (db: Database, { kind, table }: DocumentKind, phrases: PersonPhrases): Promise<RawBuilder<SqlBool>> => {
   const request = { search: '', status: 'all', visibility: 'all', limit: undefined } as const;
   const searches = await Promise.all(phrases.map(({ words }) => createSearch(db, kind.name, `${table}.id`, { ...request, terms: words })));
   const conditions = searches.flatMap((search) => search?.condition ?? []);
@@ -51,7 +51,7 @@ type ContentRow = Readonly<Record<string, unknown>> & { readonly id: string };
 async function* readContent(db: Database, documentKind: DocumentKind, phrases: PersonPhrases): AsyncGenerator<ContentRow> {
   const { kind, table, columnNames } = documentKind;
   const indexedColumns = getIndexedColumns(table);
-  const isCandidate = await selectCandidates(db, documentKind, phrases);
+  const isCandidate = await createCandidateCondition(db, documentKind, phrases);
   const columns = Object.entries(columnNames).map(([name, column]) => {
     const reference = sql.ref(column);
     if (!indexedColumns.includes(column)) return reference;
@@ -177,9 +177,9 @@ export const findPersonAuditEntries = async (db: Database, applications: readonl
   return matches;
 };
 
-/** Returns images with the person's name in a document, the media library or the consent record. `described` maps image ids to passages from documents. */
-export const findPersonImages = async (db: Database, described: ReadonlyMap<string, Passage>, phrases: PersonPhrases) => {
-  const passages = new Map(described);
+/** Returns images with the person's name in a document, the media library or the consent record. `documentPassages` maps image ids to passages from documents. */
+export const findPersonImages = async (db: Database, documentPassages: ReadonlyMap<string, Passage>, phrases: PersonPhrases) => {
+  const passages = new Map(documentPassages);
   const rows = readRows((last: { readonly id: string } | undefined) =>
     db
       .selectFrom('pictures')
@@ -209,7 +209,7 @@ export const findPersonImages = async (db: Database, described: ReadonlyMap<stri
 export const findBackupsSince = (db: Database, since: Timestamp, now: Timestamp) =>
   db.selectFrom('backups').selectAll().where('created_at', '>=', since).where('expires_at', '>', now).orderBy('created_at').execute();
 
-interface Work {
+interface AuthoredText {
   readonly kind: VersionKind;
   readonly documentId: string;
   readonly title: string;
@@ -221,7 +221,7 @@ const readTitle = async (db: Database, kind: VersionKind, id: string): Promise<s
   (await db.selectFrom(DOCUMENT_KINDS[kind].table).select('title').where('id', '=', id).executeTakeFirst())?.title ?? '';
 
 export const findPersonVersions = async (db: Database, phrases: PersonPhrases) => {
-  const matches: WithPassage<Work & { readonly id: string; readonly number: number }>[] = [];
+  const matches: WithPassage<AuthoredText & { readonly id: string; readonly number: number }>[] = [];
   const rows = readRows((last: { readonly id: string } | undefined) =>
     db
       .selectFrom('versions')
@@ -249,7 +249,7 @@ export const findPersonDrafts = async (db: Database, phrases: PersonPhrases) => 
     .select(['kind', 'document_id', 'user_id', 'fields', 'saved_at', 'users.name as by'])
     .orderBy('saved_at')
     .execute();
-  const matches: WithPassage<Work & { readonly userId: string }>[] = [];
+  const matches: WithPassage<AuthoredText & { readonly userId: string }>[] = [];
   for (const { kind, document_id: documentId, user_id: userId, fields, saved_at: at, by } of rows) {
     if (!mayMentionPerson(fields, phrases)) continue;
     const passage = findPassage(Object.values(readFields(fields)), phrases);
@@ -261,7 +261,7 @@ export const findPersonDrafts = async (db: Database, phrases: PersonPhrases) => 
 /** Returns review comments that name the person, or that were written by a staff member with this name. */
 export const findPersonComments = async (db: Database, phrases: PersonPhrases) => {
   const rows = await db.selectFrom('review_comments').selectAll().orderBy('created_at').orderBy('id').execute();
-  const matches: WithPassage<Work & { readonly id: string }>[] = [];
+  const matches: WithPassage<AuthoredText & { readonly id: string }>[] = [];
   for (const { id, kind, document_id: documentId, text, author_name: by, created_at: at } of rows) {
     const passage = findPassage([text, by], phrases);
     if (passage !== undefined) matches.push({ id, kind, documentId, title: await readTitle(db, kind, documentId), by, at, ...passage });

@@ -13,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => app.stop());
 
 /** Matches a query plan that reads every row of a table that contains documents or their texts. */
-const READS_ALL = /\bSCAN (?:posts|programs|search_documents|d)\b|Seq Scan on (?:posts|programs|search_documents)\b/;
+const FULL_SCAN = /\bSCAN (?:posts|programs|search_documents|d)\b|Seq Scan on (?:posts|programs|search_documents)\b/;
 
 const read = async (id: string): Promise<PostRow> => {
   const row = await findPostRow(app.services.db, id);
@@ -21,7 +21,7 @@ const read = async (id: string): Promise<PostRow> => {
   return row;
 };
 const repeat = <Value>(count: number, value: Value): Value[] => Array.from({ length: count }, () => value);
-const FILLER = { category: 'News', tags: '["news"]', excerpt: 'On drug abuse and what is rare' };
+const FILLER_POST = { category: 'News', tags: '["news"]', excerpt: 'On drug abuse and what is rare' };
 
 describe('related posts', () => {
   it('POST-04 OPS-09 of a rare topic take the same number of statements, regardless of the number of other posts', async () => {
@@ -31,22 +31,22 @@ describe('related posts', () => {
       { category: 'rare' },
       { category: 'Rare', status: 'draft' },
       { category: 'Rare', tags: '["drug abuse"]' },
-      ...repeat(150, FILLER),
+      ...repeat(150, FILLER_POST),
     ]);
     const post = await read(current);
     const list = () => listNearbyPosts(db, post, 'summary');
     await list();
-    const few = await observeStatements(list);
+    const statementsBefore = await observeStatements(list);
 
-    await insertPosts(db, repeat(300, FILLER));
-    const many = await observeStatements(list);
+    await insertPosts(db, repeat(300, FILLER_POST));
+    const statementsAfter = await observeStatements(list);
 
     expect((await list()).map(({ id }) => id)).toEqual(expect.arrayContaining([first, second, current]));
-    expect(many).toHaveLength(few.length);
-    expect(many.length).toBeLessThanOrEqual(6);
-    for (const statement of many) {
+    expect(statementsAfter).toHaveLength(statementsBefore.length);
+    expect(statementsAfter.length).toBeLessThanOrEqual(6);
+    for (const statement of statementsAfter) {
       const plan = await explain(db, statement);
-      expect(plan).not.toMatch(READS_ALL);
+      expect(plan).not.toMatch(FULL_SCAN);
       // SQLite: only the query for the newest posts may scan posts by status alone.
       if (!statement.sql.includes('offset')) expect(plan).not.toMatch(/posts_by_status \(status=\?\)$/m);
     }
@@ -66,7 +66,7 @@ describe('related posts', () => {
         ...(random() < 0.2 && { status: 'draft' as const }),
         ...(random() < 0.1 && { deleted_at: '2026-01-01T00:00:00.000Z' }),
       })),
-      ...repeat(120, FILLER),
+      ...repeat(120, FILLER_POST),
     ]);
     const published = db.selectFrom('posts').selectAll().where('status', '=', 'published').where('deleted_at', 'is', null);
     const rows = await published.orderBy('published_at', 'desc').orderBy('id').execute();
@@ -74,13 +74,13 @@ describe('related posts', () => {
     let count = 0;
     for (const [index, post] of all.entries()) {
       if (post.category === 'News') continue;
-      const related = relatedPosts(post, all);
-      count += related.length;
-      const expected = [all[index - 1], post, all[index + 1], ...related];
+      const expectedRelatedPosts = relatedPosts(post, all);
+      count += expectedRelatedPosts.length;
+      const expected = [all[index - 1], post, all[index + 1], ...expectedRelatedPosts];
 
-      const nearby = await listNearbyPosts(db, await read(post._id), 'summary');
+      const nearbyPosts = await listNearbyPosts(db, await read(post._id), 'summary');
 
-      expect(nearby.map(({ id }) => id)).toEqual(all.filter((other) => expected.includes(other)).map(({ _id }) => _id));
+      expect(nearbyPosts.map(({ id }) => id)).toEqual(all.filter((other) => expected.includes(other)).map(({ _id }) => _id));
     }
     expect(count).toBeGreaterThan(30);
   });
@@ -99,7 +99,7 @@ describe('reading a document by its slug', () => {
       const statements = await observe(url, 200);
       expect([url, statements.length]).toEqual([url, expect.any(Number)]);
       expect(statements.length).toBeLessThanOrEqual(2);
-      for (const statement of statements) expect(await explain(db, statement)).not.toMatch(READS_ALL);
+      for (const statement of statements) expect(await explain(db, statement)).not.toMatch(FULL_SCAN);
     }
     for (const url of ['/api/posts/none', '/api/programs/none']) expect((await observe(url, 404)).length).toBeLessThanOrEqual(3);
     for (const url of ['/api/events/none', '/api/gallery/none']) expect((await observe(url, 404)).length).toBeLessThanOrEqual(2);

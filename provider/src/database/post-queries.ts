@@ -3,7 +3,7 @@ import { foldText } from '@site/shared/domain/fold-text';
 import { isRelatedFull, type PostTopics, relatedPosts } from '@site/shared/domain/related-posts';
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import { isEmbedded } from './connection.ts';
-import { countRows, hasFilters, type ListFilters, listRows, type PageRequest, PUBLISHED, type RowList, readCounts, readIds, toSqlOrder } from './page.ts';
+import { countRows, hasFilters, type ListFilters, listRows, type PageRequest, PUBLISHED_REQUEST, type RowList, readCounts, readIds, toSqlOrder } from './page.ts';
 import { createRevisionCache } from './revision-cache.ts';
 import type { Database } from './schema/tables.ts';
 import { createSearch, type Search, selectWithText } from './search.ts';
@@ -60,12 +60,12 @@ const getOrder = (request: PageRequest): RawBuilder<unknown> =>
   toSqlOrder(SORTS, request) ?? (request.status === 'published' ? sql`posts.published_at desc` : sql`coalesce(posts.published_at, '9') desc`);
 
 export interface PostPageRequest extends PageRequest {
-  readonly narrowing?: ListFilters;
+  readonly filters?: ListFilters;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-const toTime = (day: string, daysLater = 0): string => new Date(Date.parse(`${day}T00:00:00${LAGOS_OFFSET}`) + daysLater * DAY_MS).toISOString();
+const toStartOfDay = (day: string, daysLater = 0): string => new Date(Date.parse(`${day}T00:00:00${LAGOS_OFFSET}`) + daysLater * DAY_MS).toISOString();
 
 const selectVisible = (db: Database, { visibility }: PageRequest) => {
   const query = db.selectFrom('posts').where('posts.deleted_at', 'is', null);
@@ -73,11 +73,11 @@ const selectVisible = (db: Database, { visibility }: PageRequest) => {
 };
 
 const selectMatching = (db: Database, request: PostPageRequest, search?: Search) => {
-  const { inCategory, from, to } = request.narrowing ?? {};
+  const { inCategory, from, to } = request.filters ?? {};
   let query = selectVisible(db, request);
   if (inCategory !== undefined) query = query.where('posts.category', '=', inCategory);
-  if (from !== undefined) query = query.where('posts.published_at', '>=', toTime(from));
-  if (to !== undefined) query = query.where('posts.published_at', '<', toTime(to, 1));
+  if (from !== undefined) query = query.where('posts.published_at', '>=', toStartOfDay(from));
+  if (to !== undefined) query = query.where('posts.published_at', '<', toStartOfDay(to, 1));
   if (request.status !== 'all') query = query.where('posts.status', '=', request.status);
   if (search !== undefined) query = query.where(search.condition);
   return query;
@@ -96,9 +96,9 @@ export const listPostRows = async (db: Database, request: PostPageRequest, view:
       return (visibility === 'all' ? rows : rows.where('posts.status', '=', 'published')).execute();
     },
     count: async () => {
-      const { narrowing = {}, status, search: title, terms } = request;
-      if (search !== undefined && !hasFilters(narrowing)) return search.count();
-      const { inCategory, from, to } = narrowing;
+      const { filters = {}, status, search: title, terms } = request;
+      if (search !== undefined && !hasFilters(filters)) return search.count();
+      const { inCategory, from, to } = filters;
       const key = ['matching posts', status, title, terms, { inCategory, from, to }];
       return (await readCounts(db, visibility, key, () => countRows(selectMatching(db, request, search)))).all;
     },
@@ -125,7 +125,7 @@ export const findPostRow = (db: Database, idOrSlug: string, state: TrashState = 
 /** Number of newest posts to check first for shared topics. This is usually enough, because many posts share a topic. */
 const NEWEST_POST_COUNT = 100;
 /** Maximum number of candidates per query. Exceeds the number of related posts, because the index also finds a tag in other texts. */
-const CANDIDATES = 50;
+const MAX_CANDIDATES = 50;
 
 const selectPublished = (db: Database) => db.selectFrom('posts').where('posts.deleted_at', 'is', null).where('posts.status', '=', 'published');
 
@@ -155,7 +155,7 @@ const listCategorySpellings = async (db: Database, topics: PostTopics): Promise<
 const selectPostsSharingTopics = async (db: Database, topics: PostTopics): Promise<Expression<string> | undefined> => {
   const categorySelects = (await listCategorySpellings(db, topics)).map(
     (category) => sql`
-      select id from (select id from ${publishedPostsSource(db)} and category = ${category} order by published_at desc, id limit ${sql.lit(CANDIDATES)}) as newest`,
+      select id from (select id from ${publishedPostsSource(db)} and category = ${category} order by published_at desc, id limit ${sql.lit(MAX_CANDIDATES)}) as newest`,
   );
   // Tags are stored as JSON. The quotation marks distinguish tags from the same words elsewhere.
   const tags = topics.tags.map((tag) => foldText(JSON.stringify(tag.trim())));
@@ -175,28 +175,28 @@ const selectPostsSharingTopics = async (db: Database, topics: PostTopics): Promi
     .where('posts.status', '=', 'published')
     .orderBy('posts.published_at', 'desc')
     .orderBy('posts.id')
-    .limit(CANDIDATES)
+    .limit(MAX_CANDIDATES)
     .$asScalar();
 };
 
 const findRelatedIds = async (db: Database, current: PostRow): Promise<string[]> => {
   const topics = toTopics(current);
-  const newestPosts = await readTopics(db, selectIds(db, { ...PUBLISHED, offset: 0, limit: NEWEST_POST_COUNT }, NEWEST_POST_COUNT).$asScalar());
+  const newestPosts = await readTopics(db, selectIds(db, { ...PUBLISHED_REQUEST, offset: 0, limit: NEWEST_POST_COUNT }, NEWEST_POST_COUNT).$asScalar());
   const related = relatedPosts(topics, newestPosts);
   const postsSharingTopics = isRelatedFull(related) || newestPosts.length < NEWEST_POST_COUNT ? undefined : await selectPostsSharingTopics(db, topics);
-  const olderPost =
+  const olderPosts =
     postsSharingTopics === undefined ? [] : (await readTopics(db, postsSharingTopics)).filter(({ _id }) => newestPosts.every((post) => post._id !== _id));
-  return relatedPosts(topics, [...related, ...olderPost]).map(({ _id }) => _id);
+  return relatedPosts(topics, [...related, ...olderPosts]).map(({ _id }) => _id);
 };
 
 const findNeighbourIds = async (db: Database, { id, published_at: at }: PostRow): Promise<string[]> => {
-  const published = selectPublished(db).select('posts.id');
-  const newerPost = published
+  const publishedPosts = selectPublished(db).select('posts.id');
+  const newerPost = publishedPosts
     .where('published_at', '>=', at)
     .where((where) => where.or([where('published_at', '>', at), where('id', '<', id)]))
     .orderBy('published_at', 'asc')
     .orderBy('id', 'desc');
-  const olderPost = published
+  const olderPost = publishedPosts
     .where('published_at', '<=', at)
     .where((where) => where.or([where('published_at', '<', at), where('id', '>', id)]))
     .orderBy('published_at', 'desc')

@@ -9,7 +9,7 @@ import type { Database, Tables } from './schema/tables.ts';
 type DocumentKind = Tables['public_documents']['kind'];
 
 /** Maximum number of characters that are indexed per text. */
-const MAX_CHARACTERS = 200_000;
+const MAX_INDEXED_CHARACTERS = 200_000;
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -20,12 +20,12 @@ const SOURCES = mapKinds((kind) => {
 
 const getWords = (kind: DocumentKind, row: Row) => {
   const { summaries, texts } = SOURCES[kind];
-  const getText = (column: string): string => String(row[column] ?? '').slice(0, MAX_CHARACTERS);
+  const getText = (column: string): string => String(row[column] ?? '').slice(0, MAX_INDEXED_CHARACTERS);
   const title = toWords(getText('title'));
   const summary = summaries.flatMap((column) => toWords(getText(column)));
-  const remainingWords = texts.flatMap((column) => toWords(stripMarkup(getText(column))));
+  const textWords = texts.flatMap((column) => toWords(stripMarkup(getText(column))));
   // Sort the words, so that concurrent transactions that insert the same words do not deadlock.
-  return { id: String(row.id), title, summary, all: [...new Set([...title, ...summary, ...remainingWords])].sort() };
+  return { id: String(row.id), title, summary, all: [...new Set([...title, ...summary, ...textWords])].sort() };
 };
 
 type DocumentWordColumns = ReturnType<typeof getWords>;
@@ -93,10 +93,10 @@ export const indexChangedRows = async (db: Database, limit: number) => {
   return { count: changed.length, isVisible };
 };
 
-const BATCH = 100;
+const BATCH_SIZE = 100;
 
 export const indexAllChangedRows = async (db: Database): Promise<void> => {
-  while ((await indexChangedRows(db, BATCH)).count > 0);
+  while ((await indexChangedRows(db, BATCH_SIZE)).count > 0);
 };
 
 const WORDS_PER_CHECK = 500;
@@ -125,16 +125,16 @@ const isWordUsed = (db: Database) =>
       )})`;
 
 export const deleteUnusedWords = async (db: Database): Promise<void> => {
-  const used = await sampleUsedWords(db);
+  const usedWords = await sampleUsedWords(db);
   let last = '';
   for (;;) {
     const words = await db.selectFrom('search_words').select('word').where('word', '>', last).orderBy('word').limit(WORDS_PER_CHECK).execute();
     const end = words.at(-1)?.word;
     if (end === undefined) return;
-    const unusedCandidates = words.flatMap(({ word }) => (used.has(word) ? [] : [word]));
+    const unusedCandidates = words.flatMap(({ word }) => (usedWords.has(word) ? [] : [word]));
     if (unusedCandidates.length > 0)
-      await preferIndexScan(db, (indexed) =>
-        sql`delete from search_words where word in (${sql.join(unusedCandidates)}) and not ${isWordUsed(db)}`.execute(indexed),
+      await preferIndexScan(db, (connection) =>
+        sql`delete from search_words where word in (${sql.join(unusedCandidates)}) and not ${isWordUsed(db)}`.execute(connection),
       );
     last = end;
   }

@@ -58,27 +58,27 @@ const MAX_FAST_WORDS = 8;
  */
 const selectOnPostgres = (kind: DocumentKind, scope: MatchScope, terms: readonly TermWords[]): RawBuilder<unknown> => {
   // For "some", one word from one term is enough.
-  const required = scope === 'some' ? [terms.flatMap((term) => [...term.keys()])] : terms.map((term) => [...term.keys()]);
+  const requiredWords = scope === 'some' ? [terms.flatMap((term) => [...term.keys()])] : terms.map((term) => [...term.keys()]);
   const matches = (words: RawBuilder<unknown>) =>
     sql`(${sql.join(
-      required.map((term) => sql`${words} && ${term}::text[]`),
+      requiredWords.map((term) => sql`${words} && ${term}::text[]`),
       sql` and `,
     )})`;
   const isTitle = scope === 'title';
   // Posts are slow to read, because their texts contain hundreds of words.
-  const isFastComparison = kind === 'image' || (required.flat().length <= MAX_FAST_WORDS && (isTitle || kind !== 'post'));
+  const isFastComparison = kind === 'image' || (requiredWords.flat().length <= MAX_FAST_WORDS && (isTitle || kind !== 'post'));
   const limits = LIMITS[isFastComparison ? 'fast' : 'slow'];
-  const [ofKind, common, newest, enough] = [sql.lit(kind), sql.lit(limits.common), sql.lit(limits.newest), sql.lit(getMatchLimit(scope))];
+  const [kindLiteral, common, newest, matchLimit] = [sql.lit(kind), sql.lit(limits.common), sql.lit(limits.newest), sql.lit(getMatchLimit(scope))];
   // The index covers an array of the title's words. A scan splits the title instead, because the array is stored separately.
   const [indexed, read] = isTitle ? [sql.ref('title_words'), sql`string_to_array(title, ' ')`] : [sql.ref('words'), sql.ref('words')];
   return sql`
-    with found as materialized (select number from public_documents where kind = ${ofKind} and ${matches(indexed)} limit ${common})
+    with found as materialized (select number from public_documents where kind = ${kindLiteral} and ${matches(indexed)} limit ${common})
     select number, kind, id, title, summary from public_documents where number in (
-      (select number from found where (select count(*) from found) < ${common} order by number desc limit ${enough})
+      (select number from found where (select count(*) from found) < ${common} order by number desc limit ${matchLimit})
       union all
       (select number from (
-        select number, title, words from public_documents where kind >= ${ofKind} and kind <= ${ofKind} order by kind desc, number desc limit ${newest}
-      ) as newest where (select count(*) from found) >= ${common} and ${matches(read)} limit ${enough}))`;
+        select number, title, words from public_documents where kind >= ${kindLiteral} and kind <= ${kindLiteral} order by kind desc, number desc limit ${newest}
+      ) as newest where (select count(*) from found) >= ${common} and ${matches(read)} limit ${matchLimit}))`;
 };
 
 const findCandidates = async (
@@ -154,8 +154,8 @@ const alternateTerms = (matches: readonly Candidate[], terms: readonly TermWords
     .map(({ match }) => match);
 };
 
-const chooseCorrection = (words: readonly string[], best: Candidate | undefined): string => {
-  const documentWords = new Set(best === undefined ? [] : [...splitWords(best.title), ...splitWords(best.summary)]);
+const chooseCorrection = (words: readonly string[], bestMatch: Candidate | undefined): string => {
+  const documentWords = new Set(bestMatch === undefined ? [] : [...splitWords(bestMatch.title), ...splitWords(bestMatch.summary)]);
   return words.find((word) => documentWords.has(word)) ?? words[0] ?? '';
 };
 
@@ -166,10 +166,10 @@ const QUALITY = { typed: 1, form: 0.9, synonym: 0.7, similar: 0.6 } as const;
 interface DocumentWords {
   readonly words: TermWords;
   /** Whether any of the words means the same as the term. If not, all words are only related to the term. */
-  readonly isSame: boolean;
+  readonly hasSameWords: boolean;
 }
 
-/** Returns the document words that match a term. `similar` contains possible corrections of misspelt words. */
+/** Returns the document words that match a term. `similarWords` contains possible corrections of misspelt words. */
 const toDocumentWords = (
   { typed, synonyms, near, isTopic }: QueryTerm,
   vocabulary: Vocabulary,
@@ -190,12 +190,12 @@ const toDocumentWords = (
   for (const word of synonyms) for (const form of toForms(word)) add(form, QUALITY.synonym);
   const hasSameWords = words.size > 0;
   for (const word of near) for (const form of toForms(word)) add(form, QUALITY.synonym);
-  return { words, isSame: hasSameWords };
+  return { words, hasSameWords };
 };
 
 interface CorrectedWords {
   readonly topics: ReadonlyMap<string, string>;
-  readonly similar: ReadonlyMap<string, readonly string[]>;
+  readonly similarWords: ReadonlyMap<string, readonly string[]>;
 }
 
 /** Corrects misspelt words. A word counts as misspelt if it is neither English nor in the vocabulary. */
@@ -213,7 +213,7 @@ const correctWords = (words: readonly string[], vocabulary: Vocabulary): Correct
       topics.set(word, topic);
     else if (documentCorrections.words.length > 0) similarWords.set(word, documentCorrections.words);
   }
-  return { topics, similar: similarWords };
+  return { topics, similarWords };
 };
 
 interface MatchSets {
@@ -237,18 +237,18 @@ const rank = async (db: Database, query: readonly string[]): Promise<RankedMatch
   });
   const correctedWords = correctWords(query, vocabulary);
   const reading = readQuery(query.map((word) => correctedWords.topics.get(word) ?? word));
-  const queryWords = reading.terms.map((term) => toDocumentWords(term, vocabulary, correctedWords.similar));
+  const queryWords = reading.terms.map((term) => toDocumentWords(term, vocabulary, correctedWords.similarWords));
   const terms = queryWords.map(({ words }) => words).filter(({ size }) => size > 0);
   const { answers, pages } = reading;
   if (terms.length === 0) return { ...NO_MATCHES, corrections: correctedWords.topics, answers, pages };
   // If no document contains one of the terms, no document can contain all of them. Search for the other terms and similar words instead.
-  const isComplete = queryWords.every(({ isSame: hasSameWords }) => hasSameWords);
+  const isComplete = queryWords.every(({ hasSameWords }) => hasSameWords);
   const hasTopicTerm = reading.terms.some(({ isTopic }) => isTopic);
-  const { complete, partial } = await preferIndexScan(db, (indexed) => findMatches(indexed, terms, hasTopicTerm));
+  const { complete, partial } = await preferIndexScan(db, (connection) => findMatches(connection, terms, hasTopicTerm));
   const matchesAnyWord = complete.length === 0 || !isComplete;
   const selectedMatches = selectMatches([...rankCandidates(complete, terms), ...alternateTerms(rankCandidates(partial, terms), terms)]);
   const matches = answers.includes('help') ? putPostOrProgramFirst(selectedMatches) : selectedMatches;
-  const similarWords = [...correctedWords.similar].map(([word, words]): [string, string] => [word, chooseCorrection(words, matches[0])]);
+  const similarWords = [...correctedWords.similarWords].map(([word, words]): [string, string] => [word, chooseCorrection(words, matches[0])]);
   return {
     // Leave out the texts, because the results of many queries stay in memory.
     matches: matches.map(({ kind, id }) => ({ kind, id })),

@@ -4,7 +4,7 @@ import { isTransactionConflict } from './engine-errors.ts';
 import type { Database, Tables } from './schema/tables.ts';
 
 const ATTEMPTS = 6;
-const LONGEST_FIRST_WAIT_MS = 10;
+const MAX_FIRST_WAIT_MS = 10;
 
 /**
  * Retries a transaction that the engine has rolled back because it conflicted with another one. Random delays keep the same two transactions from colliding
@@ -17,7 +17,7 @@ export const retryConflicts = async <T>(runTransaction: () => Promise<T>): Promi
     } catch (reason) {
       if (!isTransactionConflict(reason) || attempt === ATTEMPTS) throw reason;
     }
-    await setTimeout(Math.random() * LONGEST_FIRST_WAIT_MS * 2 ** attempt);
+    await setTimeout(Math.random() * MAX_FIRST_WAIT_MS * 2 ** attempt);
   }
 };
 

@@ -113,14 +113,14 @@ export const createRevision = async (db: Database) => {
     ): Promise<T> => {
       const { value, state } = await runTransaction(db, async (transaction) => {
         // Raise the number first, because on PostgreSQL this locks the row, so that only one writer at a time can proceed.
-        const raisedState = toState(await incrementRevision(transaction));
+        const incrementedState = toState(await incrementRevision(transaction));
         const recordedKinds: ChangeKind[] = [];
         const value = await work(transaction, (effect) => void recordedKinds.push(effect));
         if (recordedKinds.length === 0) recordedKinds.push(kind);
         // The indexed rows may include rows that a provider of another release wrote.
         const read = [await indexChangedRows(transaction, ROWS_INDEXED_PER_CHANGE), await indexChangedTexts(transaction, ROWS_INDEXED_PER_CHANGE)];
         if (read.some(({ isVisible }) => isVisible)) recordedKinds.push('addition');
-        return { value, state: await classify(transaction, raisedState, getStrongestKind(recordedKinds)) };
+        return { value, state: await classify(transaction, incrementedState, getStrongestKind(recordedKinds)) };
       });
       setLatestState(state);
       return value;

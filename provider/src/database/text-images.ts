@@ -15,7 +15,7 @@ const readAlt = (tag: string): string => stripMarkup(/\balt="([^"]*)"/.exec(tag)
 
 const lacksAlt = (tag: string): boolean => readAlt(tag) === '' && !/\brole="presentation"/.test(tag);
 
-export const describeInText = (html: string, imageId: string, alt: string): string =>
+export const setAltInText = (html: string, imageId: string, alt: string): string =>
   html.replace(IMAGE_TAG, (tag) => (tag.includes(`/${imageId}.`) && lacksAlt(tag) ? tag.replace(/\balt=""/, () => `alt="${escapeHtml(alt)}"`) : tag));
 
 interface DocumentText {

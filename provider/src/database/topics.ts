@@ -20,31 +20,31 @@ interface Topics {
   readonly tag: TopicsBySlug;
 }
 
-const BATCH = 1000;
+const BATCH_SIZE = 1000;
 
-const TIMES = { posts: 'published_at', events: 'date' } as const;
+const TIME_COLUMNS = { posts: 'published_at', events: 'date' } as const;
 
 /** Reads in batches, because SQLite blocks the process during each read. */
-const listPublishedPosts = async (db: Database, table: TopicalTable) => {
+const listPublishedRows = async (db: Database, table: TopicalTable) => {
   const select = (after: string) =>
     db
       .selectFrom(table)
-      .select(['id', 'category', 'tags', 'updated_at', sql<string | null>`${sql.ref(TIMES[table])}`.as('time')])
+      .select(['id', 'category', 'tags', 'updated_at', sql<string | null>`${sql.ref(TIME_COLUMNS[table])}`.as('time')])
       .where('status', '=', 'published')
       .where('deleted_at', 'is', null)
       .where('id', '>', after)
       .orderBy('id')
-      .limit(BATCH)
+      .limit(BATCH_SIZE)
       .execute();
   const topics: Awaited<ReturnType<typeof select>> = [];
   for (;;) {
     const batch = await select(topics.at(-1)?.id ?? '');
     topics.push(...batch);
-    if (batch.length < BATCH) return topics;
+    if (batch.length < BATCH_SIZE) return topics;
   }
 };
 
-type PublishedRow = Awaited<ReturnType<typeof listPublishedPosts>>[number];
+type PublishedRow = Awaited<ReturnType<typeof listPublishedRows>>[number];
 
 /** Groups documents by topic. Names with the same slug ("Health", "health") belong to one topic. Names without a slug are skipped. */
 const groupBySlug = (rows: readonly PublishedRow[], getNames: (row: PublishedRow) => readonly string[]): TopicsBySlug => {
@@ -70,7 +70,7 @@ const readTopics = createRevisionCache<Topics>();
  */
 const getTopics = (db: Database, table: TopicalTable): Promise<Topics> =>
   readTopics(db, 'published', ['topics', table], async () => {
-    const rows = await listPublishedPosts(db, table);
+    const rows = await listPublishedRows(db, table);
     const sortDirection = table === 'posts' ? -1 : 1;
     rows.sort((a, b) => sortDirection * compareText(a.time ?? '', b.time ?? '') || compareText(a.id, b.id));
     return { category: groupBySlug(rows, ({ category }) => [category]), tag: groupBySlug(rows, ({ tags }) => readTextList(tags)) };

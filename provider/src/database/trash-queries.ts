@@ -21,9 +21,9 @@ const SEPARATOR = '~';
 
 type ChooseUniqueValue = (value: string, isTaken: (value: string) => Promise<boolean>) => Promise<string>;
 
-const ALBUM_NAME_TAKEN = 'Another album has this name now';
+const ALBUM_NAME_TAKEN_MESSAGE = 'Another album has this name now';
 const requireFreeName: ChooseUniqueValue = async (key, isTaken) => {
-  if (await isTaken(key)) throw new ConflictError(`${ALBUM_NAME_TAKEN}. Rename it first.`, { name: ALBUM_NAME_TAKEN });
+  if (await isTaken(key)) throw new ConflictError(`${ALBUM_NAME_TAKEN_MESSAGE}. Rename it first.`, { name: ALBUM_NAME_TAKEN_MESSAGE });
   return key;
 };
 
@@ -82,7 +82,7 @@ const selectTrashedMedia = (staff: Staff): RawBuilder<unknown> => {
     from pictures where trashed_at is not null and not ${IS_USED}${ownerCondition}`;
 };
 
-const selectTrashed = ({ staff }: TrashPageRequest, kinds: readonly TrashedItem['kind'][]): RawBuilder<unknown> => {
+const selectTrashedItems = ({ staff }: TrashPageRequest, kinds: readonly TrashedItem['kind'][]): RawBuilder<unknown> => {
   const isEditor = hasMinimumRole(staff, 'editor');
   const selections = kinds.flatMap((kind) => {
     if (kind === 'media') return [selectTrashedMedia(staff)];
@@ -108,16 +108,16 @@ const selectTrashed = ({ staff }: TrashPageRequest, kinds: readonly TrashedItem[
 export const listTrashedItems = async (db: Database, request: TrashPageRequest): Promise<Page<TrashedItem>> => {
   const supportedKinds = TRASH_KINDS.filter((kind) => request.hasMedia || kind !== 'media');
   const { terms, kinds = supportedKinds } = request;
-  const trashed = selectTrashed(request, supportedKinds);
-  const matching = sql`(${selectTrashed(request, kinds)}) as trashed where ${containsTerms(sql`kind || ' ' || search_text`, terms)}`;
+  const trashedItems = selectTrashedItems(request, supportedKinds);
+  const matchingItems = sql`(${selectTrashedItems(request, kinds)}) as trashed where ${containsTerms(sql`kind || ' ' || search_text`, terms)}`;
   const { rows } = await sql<{ kind: TrashedItem['kind']; id: string; title: string; deleted_at: string; was_public: number }>`
-    select kind, id, title, deleted_at, was_public from ${matching}
+    select kind, id, title, deleted_at, was_public from ${matchingItems}
     order by ${toSqlOrder(SORTS, request) ?? sql`deleted_at desc`}, kind, id limit ${getSqlLimit(request)} offset ${request.offset}`.execute(db);
   const items = rows.map((row) => ({ kind: row.kind, _id: row.id, title: row.title, deletedAt: row.deleted_at, wasPublic: Number(row.was_public) === 1 }));
   return toPage(
     items,
     request,
-    () => countSql(db, matching),
-    async () => ({ all: await countSql(db, sql`(${trashed}) as trashed`) }),
+    () => countSql(db, matchingItems),
+    async () => ({ all: await countSql(db, sql`(${trashedItems}) as trashed`) }),
   );
 };

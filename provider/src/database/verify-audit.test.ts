@@ -4,7 +4,7 @@ import { type AuditEvent, createAuditLog } from './audit-log.ts';
 import { verifyAudit } from './verify-audit.ts';
 
 const KEY = 'a key that only the tests use, and forty';
-const ENTRIES = 8;
+const ENTRY_COUNT = 8;
 
 let app: TestApp;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ const event = (index: number): AuditEvent => ({
 
 const fill = async () => {
   const { audit, db } = app.services;
-  for (let index = 0; index < ENTRIES; index += 1) await audit.record(event(index));
+  for (let index = 0; index < ENTRY_COUNT; index += 1) await audit.record(event(index));
   await db.transaction().execute((transaction) => audit.eraseDetails([2, 3, 5], 'request', transaction));
 };
 
@@ -45,7 +45,7 @@ const findProblems = async (change: string): Promise<readonly string[]> => {
 };
 
 const COLUMNS = ['at', 'action', 'actor_id', 'actor_role', 'subject_kind', 'subject_id', 'facts', 'details_hash', 'previous_hash', 'hash'];
-const last = ENTRIES + 1;
+const last = ENTRY_COUNT + 1;
 const copied = 'at, category, action, outcome, actor_id, actor_role, subject_kind, subject_id, facts, details_hash, previous_hash, hash';
 
 const MUTATIONS = [

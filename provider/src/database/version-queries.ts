@@ -55,9 +55,9 @@ interface RecordedSave {
 /** Timestamp of a version whose texts the document itself never contained. */
 export const UNSAVED_TIMESTAMP = '';
 
-const selectNewest = (db: Database, kind: VersionKind, id: string) =>
+const selectNewestVersion = (db: Database, kind: VersionKind, id: string) =>
   db.selectFrom('versions').selectAll().where(matchesDocument({ kind, id })).orderBy('number', 'desc').limit(1);
-const findNewest = (db: Database, kind: VersionKind, id: string) => selectNewest(db, kind, id).executeTakeFirst();
+const findNewestVersion = (db: Database, kind: VersionKind, id: string) => selectNewestVersion(db, kind, id).executeTakeFirst();
 
 const listImageIds = ({ fields, imageId }: Pick<DocumentState, 'fields' | 'imageId'>): string[] => [
   ...new Set([...(imageId === null ? [] : [imageId]), ...Object.values(fields).flatMap(listTextImages)]),
@@ -116,10 +116,10 @@ const deleteOldVersions = async (db: Database, kind: VersionKind, id: string, ne
 export const recordVersion = async (db: Database, save: RecordedSave): Promise<void> => {
   const { kind, id, imageName, before, after, keptImageId, by, at } = save;
   const document = { kind, document_id: id };
-  let newestVersion = await findNewest(db, kind, id);
+  let newestVersion = await findNewestVersion(db, kind, id);
   const stored =
     newestVersion?.document_updated_at === UNSAVED_TIMESTAMP
-      ? await selectNewest(db, kind, id).where('document_updated_at', '<>', UNSAVED_TIMESTAMP).executeTakeFirst()
+      ? await selectNewestVersion(db, kind, id).where('document_updated_at', '<>', UNSAVED_TIMESTAMP).executeTakeFirst()
       : newestVersion;
   if (before !== undefined && stored?.document_updated_at !== before.updatedAt) {
     const { updatedAt, status } = before;
@@ -131,7 +131,7 @@ export const recordVersion = async (db: Database, save: RecordedSave): Promise<v
       act: getVersionAct({ ...save, before: undefined, after: before, isAutosave: false, isUnsaved: false }),
     };
     await insertVersion(db, { ...unknown, number: (newestVersion?.number ?? 0) + 1, status, changed: '[]' }, before);
-    newestVersion = await findNewest(db, kind, id);
+    newestVersion = await findNewestVersion(db, kind, id);
   }
   if (keptImageId !== null && before?.imageId != null) await moveImage(db, { from: before.imageId, to: keptImageId });
   const isSameSession = newestVersion?.act === 'autosaved' && newestVersion.saved_by === by && at.getTime() - Date.parse(newestVersion.saved_at) < SESSION_MS;
@@ -141,7 +141,7 @@ export const recordVersion = async (db: Database, save: RecordedSave): Promise<v
       .where('id', '=', newestVersion?.id ?? '')
       .execute();
   const number = isSameSession ? (newestVersion?.number ?? 0) : (newestVersion?.number ?? 0) + 1;
-  const previous = await findNewest(db, kind, id);
+  const previous = await findNewestVersion(db, kind, id);
   const changed =
     previous === undefined || previous.fields === null
       ? []
@@ -164,7 +164,7 @@ export const recordReplacedImage = async (db: Database, { imageId, keptImageId, 
   for (const { kind: contentKind, table, versionKind: kind } of VERSIONED_KINDS) {
     const documents = await db.selectFrom(table).select(['id', 'updated_at']).where('picture_id', '=', imageId).execute();
     for (const { id, updated_at } of documents) {
-      const newestVersion = await findNewest(db, kind, id);
+      const newestVersion = await findNewestVersion(db, kind, id);
       // A state that another release stored becomes a version with the next save.
       if (newestVersion === undefined || newestVersion.fields === null || newestVersion.document_updated_at !== updated_at) continue;
       const { status } = newestVersion;
@@ -266,7 +266,7 @@ const ALT_FIELDS: readonly string[] = VERSIONED_KINDS.map(({ kind }) => kind.ima
  * version.
  */
 export const endAutosaveSession = async (db: Database, kind: VersionKind, id: string): Promise<void> => {
-  const newestVersion = await findNewest(db, kind, id);
+  const newestVersion = await findNewestVersion(db, kind, id);
   if (newestVersion?.act === 'autosaved') await db.updateTable('versions').set({ act: 'saved' }).where('id', '=', newestVersion.id).execute();
 };
 
@@ -281,7 +281,7 @@ export const updateVersionBase = async (
 
 /** Removes a withdrawn image, with its alternative texts and captions, from all versions and drafts. */
 export const removeImageFromVersions = async (db: Database, imageId: string): Promise<void> => {
-  const strip = (fields: VersionFields, isImageOfDocument: boolean): VersionFields =>
+  const stripImage = (fields: VersionFields, isImageOfDocument: boolean): VersionFields =>
     Object.fromEntries(
       Object.entries(fields).map(([name, text]) => [
         name,
@@ -296,7 +296,7 @@ export const removeImageFromVersions = async (db: Database, imageId: string): Pr
     .execute();
   for (const { id, fields, picture_id } of rows) {
     const isImageOfDocument = picture_id === imageId;
-    const strippedFields = fields === null ? null : JSON.stringify(strip(readFields(fields), isImageOfDocument));
+    const strippedFields = fields === null ? null : JSON.stringify(stripImage(readFields(fields), isImageOfDocument));
     await db
       .updateTable('versions')
       .set({ fields: strippedFields, picture_id: isImageOfDocument ? null : picture_id })
@@ -316,7 +316,7 @@ export const removeImageFromVersions = async (db: Database, imageId: string): Pr
   for (const { kind, document_id, user_id, fields } of drafts) {
     await db
       .updateTable('document_drafts')
-      .set({ fields: JSON.stringify(strip(readFields(fields), owners.has(`${kind} ${document_id}`))) })
+      .set({ fields: JSON.stringify(stripImage(readFields(fields), owners.has(`${kind} ${document_id}`))) })
       .where(matchesDocument({ kind, id: document_id }))
       .where('user_id', '=', user_id)
       .execute();

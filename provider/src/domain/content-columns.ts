@@ -48,11 +48,11 @@ export const createFieldReader = <Fields extends ContentFields>({ fields }: Cont
 
 /** Creates a function that returns the shortened fields of a row for list summaries. */
 export const createSummary = ({ fields }: ContentKind) => {
-  const shortened = Object.entries(fields).flatMap(([name, { inSummary }]) =>
+  const summaryFields = Object.entries(fields).flatMap(([name, { inSummary }]) =>
     inSummary === undefined ? [] : [[name, toColumnName(name), inSummary] as const],
   );
   return (row: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> =>
-    Object.fromEntries(shortened.map(([name, column, part]) => [name, part === 'beginning' ? getLead(String(row[column] ?? '')) : '']));
+    Object.fromEntries(summaryFields.map(([name, column, part]) => [name, part === 'beginning' ? getLead(String(row[column] ?? '')) : '']));
 };
 
 const toColumnValue = (field: ContentField | undefined, value: NonNullable<ContentForm[string]> | null): ColumnValue => {

@@ -27,6 +27,6 @@ export const checkVersion = ({ ifMatch, updatedAt }: ExpectedVersion, storedUpda
 
 /** Returns a timestamp later than the previous one, so that two saves within the same millisecond get different timestamps. */
 export const nextTimestamp = (now: Date, previous: string | undefined): string => {
-  const earliest = previous === undefined ? 0 : Date.parse(previous) + 1;
-  return new Date(Math.max(now.getTime(), earliest)).toISOString();
+  const earliestMs = previous === undefined ? 0 : Date.parse(previous) + 1;
+  return new Date(Math.max(now.getTime(), earliestMs)).toISOString();
 };

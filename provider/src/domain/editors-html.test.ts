@@ -5,7 +5,7 @@ import { SAMPLE_RICH_TEXT } from '@site/shared/testing/sample-rich-text';
 import { sanitiseHtml } from './sanitise-html.ts';
 
 const SITE_URL = 'https://site.example';
-const VOID = new Set(['br', 'hr', 'img']);
+const VOID_ELEMENTS = new Set(['br', 'hr', 'img']);
 const NAMES: Readonly<Record<string, string>> = { colSpan: 'colspan', rowSpan: 'rowspan', dateTime: 'datetime' };
 
 const escapeText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
@@ -17,7 +17,7 @@ const write = (nodes: readonly RichTextNode[]): string =>
       if (typeof node === 'string') return escapeText(node);
       const attributes = Object.entries(node.attributes ?? {}).map(([name, value]) => ` ${NAMES[name] ?? name}="${escapeText(String(value))}"`);
       const start = `<${node.tag}${attributes.join('')}>`;
-      return VOID.has(node.tag) ? start : `${start}${write(node.children)}</${node.tag}>`;
+      return VOID_ELEMENTS.has(node.tag) ? start : `${start}${write(node.children)}</${node.tag}>`;
     })
     .join('');
 
@@ -41,10 +41,12 @@ describe('rich text, stored and rendered', () => {
     (_number, _start, html) => {
       const stored = sanitiseHtml(html);
       // A second pass may still change the nesting, but the results of both passes must be safe.
-      for (const clean of [stored, sanitiseHtml(stored)]) {
-        const withoutValues = clean.replaceAll(/"[^"]*"/g, '""');
-        expect(withoutValues).not.toMatch(/<[^>]*\s(?:on\w+|style|id|name|class|srcset|srcdoc|formaction|ping)\s*=/i);
-        expect(withoutValues).not.toMatch(/<\/?(?:script|style|svg|math|template|object|embed|form|input|button|base|meta|link|textarea|select|noscript)\b/i);
+      for (const sanitisedHtml of [stored, sanitiseHtml(stored)]) {
+        const htmlWithoutValues = sanitisedHtml.replaceAll(/"[^"]*"/g, '""');
+        expect(htmlWithoutValues).not.toMatch(/<[^>]*\s(?:on\w+|style|id|name|class|srcset|srcdoc|formaction|ping)\s*=/i);
+        expect(htmlWithoutValues).not.toMatch(
+          /<\/?(?:script|style|svg|math|template|object|embed|form|input|button|base|meta|link|textarea|select|noscript)\b/i,
+        );
       }
       // The rendered text contains only safe URLs, even if the source was not sanitised.
       for (const source of [stored, html]) {

@@ -1,6 +1,6 @@
 import type { Role } from '@site/shared/domain/roles';
 import { ForbiddenError, UnauthorizedError } from './errors.ts';
-import { ANONYMOUS, checkAccess, checkProof, EXPIRED, hasMinimumRole, requireStaff, requireWriteAccess, type Staff } from './permissions.ts';
+import { ANONYMOUS_CALLER, checkAccess, checkProof, EXPIRED_CALLER, hasMinimumRole, requireStaff, requireWriteAccess, type Staff } from './permissions.ts';
 
 const createStaff = (role: Role): Staff => ({ id: 'me', name: 'Ada', email: 'ada@site.example', role, sessionId: 's1' });
 const PROOF = { isRecent: true, lacksSecondFactor: false };
@@ -19,8 +19,8 @@ const getFailure = (check: () => void): unknown => {
 describe('callers without an account', () => {
   it('are anonymous, and prove nothing', () => {
     const proof = { isRecent: false, lacksSecondFactor: false };
-    expect(ANONYMOUS).toEqual({ staff: null, proof, isExpired: false });
-    expect(EXPIRED).toEqual({ staff: null, proof, isExpired: true });
+    expect(ANONYMOUS_CALLER).toEqual({ staff: null, proof, isExpired: false });
+    expect(EXPIRED_CALLER).toEqual({ staff: null, proof, isExpired: true });
   });
 });
 
@@ -40,11 +40,11 @@ describe('hasMinimumRole', () => {
 
 describe('checkAccess', () => {
   it('NS-08 lets everyone use a public endpoint', () => {
-    expect(() => checkAccess('public', ANONYMOUS)).not.toThrow();
+    expect(() => checkAccess('public', ANONYMOUS_CALLER)).not.toThrow();
   });
 
   it.each(['staff', 'contributor', 'admin'] as const)('NS-08 asks visitors to sign in for %s', (access) => {
-    expect(() => checkAccess(access, ANONYMOUS)).toThrow(UnauthorizedError);
+    expect(() => checkAccess(access, ANONYMOUS_CALLER)).toThrow(UnauthorizedError);
   });
 
   it.each([
@@ -64,15 +64,15 @@ describe('checkAccess', () => {
 });
 
 describe('checkProof', () => {
-  const secondFactor = 'Your role needs a second factor. Set it up on your profile first.';
-  const confirmation = "Please confirm it's you.";
-  const lacking = { isRecent: true, lacksSecondFactor: true };
+  const secondFactorMessage = 'Your role needs a second factor. Set it up on your profile first.';
+  const confirmationMessage = "Please confirm it's you.";
+  const proofWithoutFactor = { isRecent: true, lacksSecondFactor: true };
   const old = { isRecent: false, lacksSecondFactor: false };
 
   it.each([
-    ['a visitor', { access: 'staff', needsRecentSignIn: true }, ANONYMOUS],
+    ['a visitor', { access: 'staff', needsRecentSignIn: true }, ANONYMOUS_CALLER],
     ['a public endpoint', { access: 'public', needsRecentSignIn: true }, createCaller('admin', { ...old, lacksSecondFactor: true })],
-    ['the setup of a second factor', { access: 'staff', isBeforeSecondFactor: true }, createCaller('admin', lacking)],
+    ['the setup of a second factor', { access: 'staff', isBeforeSecondFactor: true }, createCaller('admin', proofWithoutFactor)],
     ['an old sign-in where a recent one is not needed', { access: 'staff' }, createCaller('admin', old)],
     ['a recent sign-in', { access: 'staff', needsRecentSignIn: true }, createCaller('admin')],
   ] as const)('accepts %s', (_, row, caller) => {
@@ -80,8 +80,13 @@ describe('checkProof', () => {
   });
 
   it.each([
-    ['a second factor', { access: 'staff' }, lacking, { message: secondFactor, fieldErrors: { secondFactor } }],
-    ['a recent sign-in', { access: 'staff', needsRecentSignIn: true }, old, { message: confirmation, fieldErrors: { confirmation } }],
+    ['a second factor', { access: 'staff' }, proofWithoutFactor, { message: secondFactorMessage, fieldErrors: { secondFactor: secondFactorMessage } }],
+    [
+      'a recent sign-in',
+      { access: 'staff', needsRecentSignIn: true },
+      old,
+      { message: confirmationMessage, fieldErrors: { confirmation: confirmationMessage } },
+    ],
   ] as const)('asks for %s', (_, row, proof, failure) => {
     expect(getFailure(() => checkProof(row, createCaller('admin', proof)))).toEqual(failure);
   });

@@ -20,8 +20,8 @@ export interface Caller {
 }
 
 const NO_PROOF: Caller['proof'] = { isRecent: false, lacksSecondFactor: false };
-export const ANONYMOUS: Caller = { staff: null, proof: NO_PROOF, isExpired: false };
-export const EXPIRED: Caller = { staff: null, proof: NO_PROOF, isExpired: true };
+export const ANONYMOUS_CALLER: Caller = { staff: null, proof: NO_PROOF, isExpired: false };
+export const EXPIRED_CALLER: Caller = { staff: null, proof: NO_PROOF, isExpired: true };
 
 export const hasMinimumRole = (staff: Staff | null, minimum: Role): boolean => staff !== null && hasRole(staff.role, minimum);
 

@@ -1,8 +1,8 @@
 import { findPassage, mayMentionPerson, toPersonPhrases } from './person-words.ts';
 
-const UNKNOWN = { email: '', phone: '', name: '' };
-const find = (text: string, person: Partial<typeof UNKNOWN>) => findPassage([text], toPersonPhrases({ ...UNKNOWN, ...person }));
-const getMatch = (text: string, person: Partial<typeof UNKNOWN>) => find(text, person)?.excerpt.find(({ isMatch }) => isMatch)?.text;
+const UNKNOWN_PERSON = { email: '', phone: '', name: '' };
+const find = (text: string, person: Partial<typeof UNKNOWN_PERSON>) => findPassage([text], toPersonPhrases({ ...UNKNOWN_PERSON, ...person }));
+const getMatch = (text: string, person: Partial<typeof UNKNOWN_PERSON>) => find(text, person)?.excerpt.find(({ isMatch }) => isMatch)?.text;
 
 describe('a passage that names a person', () => {
   it.each([
@@ -57,7 +57,7 @@ describe('a passage that names a person', () => {
   });
 
   it('PRIV-10 has also the names from applications, and an exact match before another', () => {
-    const words = toPersonPhrases({ ...UNKNOWN, email: 'obi@site.example', name: 'Obi' }, ['Obinna Eze', 'Obi']);
+    const words = toPersonPhrases({ ...UNKNOWN_PERSON, email: 'obi@site.example', name: 'Obi' }, ['Obinna Eze', 'Obi']);
     expect(words).toHaveLength(3);
     expect(findPassage(['By Obinna Eze'], words)).toMatchObject({ isExact: false });
     expect(findPassage(['By Obi', 'obi@site.example'], words)).toMatchObject({ isExact: true });
@@ -66,11 +66,11 @@ describe('a passage that names a person', () => {
       { text: 'Obi', isMatch: true },
     ]);
     expect(findPassage(['By Ada'], words)).toBeUndefined();
-    expect(toPersonPhrases(UNKNOWN)).toEqual([]);
+    expect(toPersonPhrases(UNKNOWN_PERSON)).toEqual([]);
   });
 
   it('PRIV-10 is found quickly: a text without the letters of any name is not read', () => {
-    const words = toPersonPhrases({ ...UNKNOWN, name: 'Amaka Okonkwo' });
+    const words = toPersonPhrases({ ...UNKNOWN_PERSON, name: 'Amaka Okonkwo' });
     expect(mayMentionPerson('{"by":"OKONKWO, Àmáká"}', words)).toBe(true);
     expect(mayMentionPerson('By Amaka', words)).toBe(false);
   });

@@ -49,8 +49,8 @@ const toPlainTexts = (value: string): readonly string[] => {
 };
 
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
-const BEFORE_MATCH = 60;
-const AFTER_MATCH = 120;
+const CHARACTERS_BEFORE_MATCH = 60;
+const CHARACTERS_AFTER_MATCH = 120;
 
 const isWholeEmailAddress = (text: string, start: number, end: number, email: string): boolean =>
   text.slice(start, end).toLowerCase() === email &&
@@ -58,10 +58,10 @@ const isWholeEmailAddress = (text: string, start: number, end: number, email: st
   !/^(?:[\p{L}\p{N}_-]|\.[\p{L}\p{N}])/u.test(text.slice(end, end + 2));
 
 const createExcerpt = (text: string, start: number, end: number): readonly ExcerptPart[] => {
-  const spaceIndex = start <= BEFORE_MATCH ? -1 : text.indexOf(' ', start - BEFORE_MATCH);
-  const from = start <= BEFORE_MATCH ? 0 : spaceIndex === -1 || spaceIndex >= start ? start : spaceIndex + 1;
-  const cut = text.length <= end + AFTER_MATCH ? -1 : text.lastIndexOf(' ', end + AFTER_MATCH);
-  const to = text.length <= end + AFTER_MATCH ? text.length : Math.max(cut, end);
+  const spaceIndex = start <= CHARACTERS_BEFORE_MATCH ? -1 : text.indexOf(' ', start - CHARACTERS_BEFORE_MATCH);
+  const from = start <= CHARACTERS_BEFORE_MATCH ? 0 : spaceIndex === -1 || spaceIndex >= start ? start : spaceIndex + 1;
+  const cutIndex = text.length <= end + CHARACTERS_AFTER_MATCH ? -1 : text.lastIndexOf(' ', end + CHARACTERS_AFTER_MATCH);
+  const to = text.length <= end + CHARACTERS_AFTER_MATCH ? text.length : Math.max(cutIndex, end);
   const parts = [
     { text: `${from > 0 ? '…' : ''}${text.slice(from, start)}`, isMatch: false },
     { text: text.slice(start, end), isMatch: true },

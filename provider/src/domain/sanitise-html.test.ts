@@ -60,13 +60,13 @@ describe('sanitiseHtml', () => {
     '<details open ontoggle=x()>y</details>',
     '<body onload=x()>y',
   ])('PROG-01 removes everything executable from %s', (html) => {
-    const clean = sanitiseHtml(html);
+    const sanitisedHtml = sanitiseHtml(html);
 
-    expect(clean).not.toMatch(/<(?!\/?(p|h2|h3|h4|ul|ol|li|blockquote|strong|b|em|i|u|s|code|pre|br|hr|a|img|figure|figcaption)\b)/i);
-    expect(clean).not.toMatch(/<[^>]*\s(on\w+|style|class|id|target|srcset|xlink:href)\s*=/i);
-    expect(clean).not.toMatch(/(href|src)="\s*(javascript|vbscript|data|\/\/)/i);
+    expect(sanitisedHtml).not.toMatch(/<(?!\/?(p|h2|h3|h4|ul|ol|li|blockquote|strong|b|em|i|u|s|code|pre|br|hr|a|img|figure|figcaption)\b)/i);
+    expect(sanitisedHtml).not.toMatch(/<[^>]*\s(on\w+|style|class|id|target|srcset|xlink:href)\s*=/i);
+    expect(sanitisedHtml).not.toMatch(/(href|src)="\s*(javascript|vbscript|data|\/\/)/i);
     // Sanitising clean text again must not change it.
-    expect(sanitiseHtml(clean)).toBe(clean);
+    expect(sanitiseHtml(sanitisedHtml)).toBe(sanitisedHtml);
   });
 
   it('PROG-01 stores no image of another site, which would learn who reads the page', () => {

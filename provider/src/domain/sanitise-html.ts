@@ -8,22 +8,22 @@ const SCHEMES = ['http', 'https', 'mailto', 'tel'];
 /** Whether the URL is that of an image on this server. An image on another site would tell that site who reads the page. */
 const isImageUrl = (url: string): boolean => /^\/img\/upload(?:\/(?!\.+(?:\/|$))[\w.,:-]+)+$/.test(url);
 
-const LANGUAGE = ['lang', 'dir'];
+const LANGUAGE_ATTRIBUTES = ['lang', 'dir'];
 
 const RULES: sanitize.IOptions = {
   // Tags that pages can display (shared/src/domain/rich-text.ts), with only the heading levels that pages use.
   allowedTags: RICH_TEXT_TAGS.filter((tag) => tag !== 'h5' && tag !== 'h6'),
   allowedAttributes: {
-    ...Object.fromEntries(['p', 'h2', 'h3', 'h4', 'li', 'blockquote', 'td', 'th', 'q', 'cite', 'em', 'i'].map((tag) => [tag, LANGUAGE])),
-    a: ['href', 'title', ...LANGUAGE],
+    ...Object.fromEntries(['p', 'h2', 'h3', 'h4', 'li', 'blockquote', 'td', 'th', 'q', 'cite', 'em', 'i'].map((tag) => [tag, LANGUAGE_ATTRIBUTES])),
+    a: ['href', 'title', ...LANGUAGE_ATTRIBUTES],
     aside: [HELP_BOX_ATTRIBUTE],
     abbr: ['title'],
     iframe: ['src', 'title'],
     // The role marks a decorative image, which intentionally has no alternative text.
     img: ['src', 'alt', { name: 'role', values: ['presentation'] }, 'width', 'height'],
     ol: ['start'],
-    td: ['colspan', 'rowspan', ...LANGUAGE],
-    th: ['colspan', 'rowspan', ...LANGUAGE],
+    td: ['colspan', 'rowspan', ...LANGUAGE_ATTRIBUTES],
+    th: ['colspan', 'rowspan', ...LANGUAGE_ATTRIBUTES],
     time: ['datetime'],
   },
   allowedSchemes: SCHEMES,

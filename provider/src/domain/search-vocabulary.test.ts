@@ -64,9 +64,9 @@ describe('the search vocabulary', () => {
   });
 
   it('OPS-09 never lets a topic hide an urgent one', () => {
-    const urgent = Object.entries(vocabulary.groups).flatMap(([name, group]) => ('isUrgent' in group ? [name] : []));
-    const hidden = new Set(vocabulary.topics.flatMap((topic) => topic.without ?? []));
-    expect(vocabulary.topics.filter(({ name, group }) => hidden.has(name) && urgent.includes(group))).toEqual([]);
+    const urgentGroups = Object.entries(vocabulary.groups).flatMap(([name, group]) => ('isUrgent' in group ? [name] : []));
+    const hiddenTopics = new Set(vocabulary.topics.flatMap((topic) => topic.without ?? []));
+    expect(vocabulary.topics.filter(({ name, group }) => hiddenTopics.has(name) && urgentGroups.includes(group))).toEqual([]);
     expect(read('stop my monthly donation')).toMatchObject({ answers: [], pages: ['/donate#stop-monthly', '/donate'] });
     expect(read('stop my donation i want to die')).toMatchObject({ answers: ['help'], pages: ['/help#wants-to-die'] });
   });
@@ -108,18 +108,18 @@ describe('the search vocabulary', () => {
   });
 
   it('OPS-09 corrects only to words of topics, neither to misspellings nor to ignored words', () => {
-    const ignored = new Set(vocabulary.ignored);
-    const all = (language: (name: string) => boolean): string[] =>
+    const ignoredWords = new Set(vocabulary.ignored);
+    const listWords = (includesLanguage: (name: string) => boolean): string[] =>
       vocabulary.topics
-        .flatMap((topic) => Object.entries(topic.words ?? {}).flatMap(([name, phrases]) => (language(name) ? phrases : [])))
+        .flatMap((topic) => Object.entries(topic.words ?? {}).flatMap(([name, phrases]) => (includesLanguage(name) ? phrases : [])))
         .flatMap((phrase: string) => phrase.split(' '));
-    const correct = all((name) => name !== 'misspelt');
-    const plain = correct.filter((word) => /^[a-z]+$/.test(word));
-    expect(plain.filter((word) => !TOPIC_WORDS.words.has(word) && !ignored.has(word))).toEqual([]);
-    expect([...TOPIC_WORDS.words].filter((word) => ignored.has(word))).toEqual([]);
-    const misspelt = all((name) => name === 'misspelt').filter((word) => !correct.includes(word));
-    expect(misspelt.length).toBeGreaterThan(0);
-    expect(misspelt.filter((word) => TOPIC_WORDS.words.has(word))).toEqual([]);
+    const correctWords = listWords((name) => name !== 'misspelt');
+    const plainWords = correctWords.filter((word) => /^[a-z]+$/.test(word));
+    expect(plainWords.filter((word) => !TOPIC_WORDS.words.has(word) && !ignoredWords.has(word))).toEqual([]);
+    expect([...TOPIC_WORDS.words].filter((word) => ignoredWords.has(word))).toEqual([]);
+    const misspeltWords = listWords((name) => name === 'misspelt').filter((word) => !correctWords.includes(word));
+    expect(misspeltWords.length).toBeGreaterThan(0);
+    expect(misspeltWords.filter((word) => TOPIC_WORDS.words.has(word))).toEqual([]);
   });
 
   it('OPS-09 has the words that each topic searches for', () => {

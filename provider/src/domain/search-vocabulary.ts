@@ -159,11 +159,11 @@ const UNCORRECTED_WORDS = new Set([
 export const TOPIC_WORDS = createVocabulary(new Set([...CORRECT_WORDS].filter((word) => !IGNORED_WORDS.has(word))));
 
 const ENDINGS = ['s', 'es', 'd', 'ed', 'ing', 'in', 'r', 'rs', 'er', 'ers'];
-const MIN_STEM = 4;
+const MIN_STEM_LENGTH = 4;
 
 /** Returns the words of which this word may be a form: "vapers" → "vape". */
 const toStems = (word: string): string[] =>
-  ENDINGS.filter((ending) => word.endsWith(ending) && word.length - ending.length >= MIN_STEM).flatMap((ending) => {
+  ENDINGS.filter((ending) => word.endsWith(ending) && word.length - ending.length >= MIN_STEM_LENGTH).flatMap((ending) => {
     const stem = word.slice(0, -ending.length);
     return [stem, `${stem}e`];
   });
@@ -179,8 +179,8 @@ const isPhraseAt = (words: readonly string[], start: number, phrase: readonly st
   phrase.every((word, index) => index === 0 || words[start + index] === word);
 
 const findPhrase = (words: readonly string[], start: number): Phrase | undefined => {
-  const longest = PHRASES_BY_WORD.get(words[start] ?? '')?.find((phrase) => isPhraseAt(words, start, phrase.words));
-  if (longest !== undefined) return longest;
+  const longestPhrase = PHRASES_BY_WORD.get(words[start] ?? '')?.find((phrase) => isPhraseAt(words, start, phrase.words));
+  if (longestPhrase !== undefined) return longestPhrase;
   const [stem] = toStems(words[start] ?? '').flatMap((word) => (PHRASES_BY_WORD.get(word) ?? []).filter((phrase) => phrase.words.length === 1));
   return stem;
 };
@@ -195,8 +195,8 @@ type PartPositions = ReadonlyMap<Part, ReadonlyMap<number, readonly number[]>>;
 const findParts = (words: readonly string[]): PartPositions => {
   const positions = new Map<Part, Map<number, number[]>>();
   words.forEach((word, start) => {
-    const single = toStems(word).flatMap((stem) => (PARTS_BY_WORD.get(stem) ?? []).filter(({ phrase }) => phrase.length === 1));
-    for (const { phrase, part } of [...(PARTS_BY_WORD.get(word) ?? []), ...single]) {
+    const singleWordParts = toStems(word).flatMap((stem) => (PARTS_BY_WORD.get(stem) ?? []).filter(({ phrase }) => phrase.length === 1));
+    for (const { phrase, part } of [...(PARTS_BY_WORD.get(word) ?? []), ...singleWordParts]) {
       if (!isPhraseAt(words, start, phrase)) continue;
       const endPositionsByStart = positions.get(part) ?? new Map<number, number[]>();
       endPositionsByStart.set(start, [...(endPositionsByStart.get(start) ?? []), start + phrase.length]);

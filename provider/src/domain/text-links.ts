@@ -12,8 +12,8 @@ export const listTextLinks = (html: string, siteUrl: string): readonly TextLink[
   const listLinks = (node: RichTextNode): readonly TextLink[] => {
     if (typeof node === 'string') return [];
     const { href } = node.attributes ?? {};
-    const nested = node.children.flatMap(listLinks);
-    return href === undefined ? nested : [{ href, text: plainText([node]) }, ...nested];
+    const nestedLinks = node.children.flatMap(listLinks);
+    return href === undefined ? nestedLinks : [{ href, text: plainText([node]) }, ...nestedLinks];
   };
   return html.includes('<a') ? parseRichText(html, siteUrl).flatMap(listLinks) : [];
 };

@@ -169,11 +169,11 @@ export const createAuditWrapper = ({ db, audit, now }: Services): AuditWrapper =
         const changes = isRead || (callId === '' && subject.kind === 'account') ? null : listChanges(before, after);
         const name = getText(after, 'title', 'name', 'email', 'url') || getText(before, 'title', 'name', 'email', 'url');
         // A sign-in has no caller yet, so the actor is the account itself. A request that affects many rows has no row id.
-        const self = subject.kind === 'account' && actor === undefined ? { id, role: getText(after, 'role'), email: getText(after, 'email') } : actor;
+        const effectiveActor = subject.kind === 'account' && actor === undefined ? { id, role: getText(after, 'role'), email: getText(after, 'email') } : actor;
         const isUnknownRow = subject.table === undefined || id === '';
         await record(
           {
-            actor: self,
+            actor: effectiveActor,
             subject: { kind: subject.kind, id, name },
             facts: { ...(changes === null || changes.fields.length === 0 ? {} : { fields: changes.fields }), ...countRows(response) },
             ...(changes === null ? {} : { before: changes.before, after: changes.after }),
@@ -195,7 +195,7 @@ export const createAuditWrapper = ({ db, audit, now }: Services): AuditWrapper =
         else {
           // Do not wait for this, because the response time would reveal whether the account exists.
           admitFailureForEmail(name.toLowerCase())
-            .then((ofAccount) => (ofAccount === null ? undefined : recordFailure(ofAccount.omitted)))
+            .then((accountFailure) => (accountFailure === null ? undefined : recordFailure(accountFailure.omitted)))
             .catch((error: unknown) => call.request.log.error({ err: error }, 'a failed sign-in could not be recorded'));
         }
         throw reason;

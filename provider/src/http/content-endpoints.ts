@@ -73,7 +73,7 @@ interface ContentResource<Form extends ContentForm, Row extends ContentRow, Resp
   readonly emptyColumns?: Columns;
   find(db: Database, idOrSlug: string, state?: TrashState): Promise<Row | undefined>;
   /** Finds the row created by a request with the same `Idempotency-Key`, if the table has a `sent_hash`. */
-  findSent?(db: Database, sentHash: string): Promise<Row | undefined>;
+  findBySentHash?(db: Database, sentHash: string): Promise<Row | undefined>;
   getOwnership(row: Row): Ownership;
   getStatus(form: Form, current: Row | undefined, staff: Staff): PublicationStatus;
   getNewColumns(staff: Staff): WrittenColumns;
@@ -91,7 +91,7 @@ const findFile = ({ name, aliases = [], removeField }: ContentImage, files: read
   files.find(({ field }) => field === name || aliases.includes(field)) ?? (removeField === null ? files[0] : undefined);
 
 const toText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
-const toFocal = (value: unknown): number | null | undefined => (typeof value === 'number' || value === null ? value : undefined);
+const toFocalCoordinate = (value: unknown): number | null | undefined => (typeof value === 'number' || value === null ? value : undefined);
 
 /** Ignores an expiry date in the past, so that republishing does not fail validation. */
 const chooseUnpublishAt = ({ unpublishAt }: ContentForm, stored: string | null, now: Date): string | null => {
@@ -104,7 +104,7 @@ interface ImportedDocument {
   readonly importedColumns: Columns;
   readonly newColumns: WrittenColumns;
   /** If set, the document is checked with these images and nothing is written. */
-  readonly checkedWith: PendingImages | null;
+  readonly pendingImages: PendingImages | null;
 }
 
 /** The functions of a content kind that exports, imports, review links and link previews use. */
@@ -216,27 +216,28 @@ export const mountContent = <
     const { name, altField, removeField } = kind.image;
     const file = findFile(kind.image, files);
     if (file !== undefined) await uploadLimit.use(staff.id);
-    const chosenId = file === undefined ? getChosenImage(form, current) : undefined;
+    const chosenImageId = file === undefined ? getChosenImage(form, current) : undefined;
     // An import stores its images before or together with the document.
     const assertExists = async (connection: Database): Promise<void> => {
-      if (chosenId !== undefined && imported === undefined) await checkChosenImage(connection, chosenId, current);
+      if (chosenImageId !== undefined && imported === undefined) await checkChosenImage(connection, chosenImageId, current);
     };
     await assertExists(db);
-    if (file === undefined && chosenId === undefined && current === undefined && removeField === null) throw new ValidationError({ [name]: 'Choose a photo' });
+    if (file === undefined && chosenImageId === undefined && current === undefined && removeField === null)
+      throw new ValidationError({ [name]: 'Choose a photo' });
     const altColumn = columnNames[altField] ?? '';
     const currentImageId = current?.picture_id ?? null;
     const isRemoved = removeField !== null && form[removeField] === true;
 
     const isShownElsewhere = currentImageId !== null && (await isShared(db, currentImageId, current?.id ?? ''));
-    const imageId = chosenId ?? (isRemoved && file === undefined ? null : currentImageId);
+    const imageId = chosenImageId ?? (isRemoved && file === undefined ? null : currentImageId);
     const image = imageId === null || file !== undefined ? undefined : await findStoredImage(db, imageId);
     if (image !== undefined) await requireImageAccess(staff, image, form, current);
 
     const savedAt = now();
-    const described = chosenId === undefined || form[altField] !== undefined ? form : { ...form, [altField]: image?.default_alt ?? '' };
+    const described = chosenImageId === undefined || form[altField] !== undefined ? form : { ...form, [altField]: image?.default_alt ?? '' };
     const mergedColumns = mergeColumns(kind, columnNames, described, current ?? resource.emptyColumns ?? {});
     const texts = listTextColumns(documentKind).map(([, column]) => [column, String(mergedColumns[column] ?? '')]);
-    const pending = imported?.checkedWith ?? NO_PENDING_IMAGES;
+    const pending = imported?.pendingImages ?? NO_PENDING_IMAGES;
     const columns: Columns = { ...mergedColumns, ...(await removeMissingImages(db, Object.fromEntries(texts), pending)) };
     const title = String(columns.title ?? '');
     const unpublishAt = chooseUnpublishAt(form, current?.unpublish_at ?? null, savedAt);
@@ -267,12 +268,12 @@ export const mountContent = <
     };
     throwErrors({ ...errors, ...(await findConsentErrors(db)) });
     const id = current?.id ?? imported?.id ?? createId();
-    if (imported !== undefined && imported.checkedWith !== null) return id;
+    if (imported !== undefined && imported.pendingImages !== null) return id;
 
     // Keep the current image if the library or a version still shows it, even if this document no longer does. An uploaded file then becomes a new image.
     const currentId = file !== undefined && isShownElsewhere ? null : imageId;
     const discardedColumns = current === undefined ? undefined : readDiscardedColumns(form, current);
-    const change = await planImageChange(services, { currentId, file, focalX: toFocal(form.focalX), focalY: toFocal(form.focalY) });
+    const change = await planImageChange(services, { currentId, file, focalX: toFocalCoordinate(form.focalX), focalY: toFocalCoordinate(form.focalY) });
     const replaced = versionKind !== null && file !== undefined && currentId !== null ? await planKeptImage(services, currentId) : null;
     // The focal point, the file and the decorative flag belong to the image and apply wherever it is used.
     const isImageChanged = file !== undefined || change.removesImage || isDecorative !== (image?.is_decorative === 1);
@@ -303,8 +304,8 @@ export const mountContent = <
         await changeDocument(contentTransaction, documentKind, id, { ...saveOptions, discardedColumns });
       }
       if (change.imageId === null) return;
-      const isOwn = chosenId === undefined && (file !== undefined || !isShownElsewhere);
-      const before = file === undefined && chosenId === undefined ? toText(current?.[altColumn]) : undefined;
+      const isOwn = chosenImageId === undefined && (file !== undefined || !isShownElsewhere);
+      const before = file === undefined && chosenImageId === undefined ? toText(current?.[altColumn]) : undefined;
       await syncLibraryAlt(transaction, { imageId: change.imageId, before, after: toText(columns[altColumn]) ?? '', isOwn });
     };
     await writeWithImage(services, change, write).catch(async (reason: unknown) => {
@@ -329,10 +330,10 @@ export const mountContent = <
     { isCached: true },
   );
   mount(endpoints.create, async ({ body, files, staff, headers }) => {
-    const { findSent } = resource;
-    const sentHash = findSent === undefined ? null : getIdempotencyHash(headers, staff);
+    const { findBySentHash } = resource;
+    const sentHash = findBySentHash === undefined ? null : getIdempotencyHash(headers, staff);
     const row = await createIdempotently(
-      async () => (sentHash === null ? undefined : findSent?.(db, sentHash)),
+      async () => (sentHash === null ? undefined : findBySentHash?.(db, sentHash)),
       async () => find(await save(staff, body, files, { sentHash })),
     );
     return resource.toResponse(row, staff, imageUrls);

@@ -10,7 +10,7 @@ import * as v from 'valibot';
 import { LongList, Page } from '../database/page.ts';
 import type { RevisionState } from '../database/revision.ts';
 import { ForbiddenError, NotFoundError, UnauthorizedError } from '../domain/errors.ts';
-import { ANONYMOUS, type Caller, checkAccess, checkProof, requireStaff, type Staff } from '../domain/permissions.ts';
+import { ANONYMOUS_CALLER, type Caller, checkAccess, checkProof, requireStaff, type Staff } from '../domain/permissions.ts';
 import type { UploadedFile } from '../images/accept-upload.ts';
 import { createAddressLimit } from '../limits/address-limit.ts';
 import { createAccountQueue, isLongInput } from '../limits/long-writes.ts';
@@ -95,7 +95,7 @@ const parseHeaders = ({ acceptedHeaders = [] }: Endpoint, { headers }: FastifyRe
 export const readBearer = (request: FastifyRequest): string | null => /^Bearer ([\w.~+/=-]{1,4096})$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
 
 const callers = new WeakMap<FastifyRequest, Caller>();
-const getCaller = (request: FastifyRequest): Caller => callers.get(request) ?? ANONYMOUS;
+const getCaller = (request: FastifyRequest): Caller => callers.get(request) ?? ANONYMOUS_CALLER;
 
 const getPageHeaders = ({ items, range }: Page<unknown>): Record<string, string> => {
   if (range === null) return {};

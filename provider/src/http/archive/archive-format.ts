@@ -11,7 +11,7 @@ import { ValidationError } from '../../domain/errors.ts';
 export const ARCHIVE_FORMAT = 'site-content';
 export const ARCHIVE_VERSION = 3;
 /** Last format version with one file per row and a manifest that lists all files. */
-export const LAST_FILE_VERSION = 2;
+export const LAST_FILE_FORMAT_VERSION = 2;
 
 const MIB = 1024 * 1024;
 
@@ -41,20 +41,20 @@ export const FOLDERS: Readonly<Record<TransferKind, string>> = {
   redirect: 'redirects',
 };
 
-const ID = '[A-Za-z0-9-]{1,60}';
-const SLUG = `[a-z0-9-]{1,${SLUG_LIMIT}}`;
-const FOLDER = `(?:${Object.values(FOLDERS).join('|')})`;
+const ID_PATTERN = '[A-Za-z0-9-]{1,60}';
+const SLUG_PATTERN = `[a-z0-9-]{1,${SLUG_LIMIT}}`;
+const FOLDER_PATTERN = `(?:${Object.values(FOLDERS).join('|')})`;
 /** A row file is named after the row's id or, for a redirect, after its kind and slug. */
-const ROW_PATH = `${FOLDER}/(?:${ID}|(?:${SLUG_KINDS.join('|')})-${SLUG})`;
-const ROW_FILE = `${ROW_PATH}\\.json`;
-const PART = `${FOLDER}/\\d{6}\\.ndjson`;
-const IMAGE_FILE = `media/${ID}\\.(?:jpg|webp|png|avif)`;
+const ROW_PATH_PATTERN = `${FOLDER_PATTERN}/(?:${ID_PATTERN}|(?:${SLUG_KINDS.join('|')})-${SLUG_PATTERN})`;
+const ROW_FILE_PATTERN = `${ROW_PATH_PATTERN}\\.json`;
+const PART_PATTERN = `${FOLDER_PATTERN}/\\d{6}\\.ndjson`;
+const IMAGE_FILE_PATTERN = `media/${ID_PATTERN}\\.(?:jpg|webp|png|avif)`;
 const createExactPattern = (pattern: string): RegExp => new RegExp(`^(?:${pattern})$`);
 
-const ROW_FILE_NAME = createExactPattern(ROW_FILE);
-export const PART_NAME = createExactPattern(PART);
-export const ENTRY_NAME = createExactPattern(`${PART}|${ROW_FILE}|${IMAGE_FILE}`);
-export const FOLDER_NAME = createExactPattern(`${FOLDER}/`);
+const ROW_FILE_NAME = createExactPattern(ROW_FILE_PATTERN);
+export const PART_NAME = createExactPattern(PART_PATTERN);
+export const ENTRY_NAME = createExactPattern(`${PART_PATTERN}|${ROW_FILE_PATTERN}|${IMAGE_FILE_PATTERN}`);
+export const FOLDER_NAME = createExactPattern(`${FOLDER_PATTERN}/`);
 
 export const toPartName = (kind: TransferKind, index: number): string => `${FOLDERS[kind]}/${String(index + 1).padStart(6, '0')}.ndjson`;
 
@@ -68,7 +68,7 @@ export const toRowFile = (kind: TransferKind, value: unknown): string | undefine
   return ROW_FILE_NAME.test(file) ? file : undefined;
 };
 
-const idSchema = v.pipe(v.string(), v.regex(createExactPattern(ID)));
+const idSchema = v.pipe(v.string(), v.regex(createExactPattern(ID_PATTERN)));
 const timestampSchema = v.pipe(v.string(), v.isoTimestamp());
 const countSchema = v.pipe(v.number(), v.integer(), v.minValue(0));
 const sha256Schema = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
@@ -96,8 +96,8 @@ export const fileManifestSchema = v.object({ ...manifestEntries, files: v.record
 export type FileManifest = v.InferOutput<typeof fileManifestSchema>;
 
 /** Largest absolute value of a position. Position columns have 32 bits, and new rows are added after the last position. */
-const LAST_POSITION = 1_000_000_000;
-const positionSchema = v.pipe(v.number(), v.integer(), v.minValue(-LAST_POSITION), v.maxValue(LAST_POSITION));
+const MAX_POSITION = 1_000_000_000;
+const positionSchema = v.pipe(v.number(), v.integer(), v.minValue(-MAX_POSITION), v.maxValue(MAX_POSITION));
 
 /** A string that is stored unchanged. No database engine stores NUL. */
 const storedTextSchema = v.pipe(
@@ -111,7 +111,7 @@ const focalSchema = v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(1)))
 /** An image from the library, with the name, length and hash of its file. */
 export const mediaSchema = v.object({
   id: idSchema,
-  file: v.pipe(v.string(), v.regex(createExactPattern(IMAGE_FILE))),
+  file: v.pipe(v.string(), v.regex(createExactPattern(IMAGE_FILE_PATTERN))),
   bytes: v.pipe(countSchema, v.maxValue(ARCHIVE_LIMITS.imageBytes)),
   sha256: sha256Schema,
   version: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000)),
@@ -150,7 +150,11 @@ export const documentSchema = v.object({
 });
 export type ArchiveDocument = v.InferOutput<typeof documentSchema>;
 
-export const redirectSchema = v.object({ kind: v.picklist(SLUG_KINDS), slug: v.pipe(v.string(), v.regex(createExactPattern(SLUG))), documentId: idSchema });
+export const redirectSchema = v.object({
+  kind: v.picklist(SLUG_KINDS),
+  slug: v.pipe(v.string(), v.regex(createExactPattern(SLUG_PATTERN))),
+  documentId: idSchema,
+});
 
 export const ROW_SCHEMAS: Readonly<Record<TransferKind, v.GenericSchema>> = {
   ...mapKinds(() => documentSchema),

@@ -12,7 +12,7 @@ import { planMedia } from './import-media.ts';
 import { findSlugOwner, type ImportRun, type Plan, toKey, UNCHANGED_PLAN } from './import-run.ts';
 import type { ArchiveRow } from './read-archive.ts';
 
-const NAME_TAKEN = 'An album with this name already exists';
+const NAME_TAKEN_MESSAGE = 'An album with this name already exists';
 
 const planAlbum = async ({ services, state }: ImportRun, value: unknown): Promise<Plan> => {
   const { db, revision, now } = services;
@@ -22,7 +22,7 @@ const planAlbum = async ({ services, state }: ImportRun, value: unknown): Promis
   const stored = state.albums.get(id);
   if (stored === name) return UNCHANGED_PLAN;
   const sameNameAlbumId = state.albumIds.get(name.toLowerCase());
-  if (sameNameAlbumId !== undefined && sameNameAlbumId !== id) throw new ConflictError(NAME_TAKEN, { name: NAME_TAKEN });
+  if (sameNameAlbumId !== undefined && sameNameAlbumId !== id) throw new ConflictError(NAME_TAKEN_MESSAGE, { name: NAME_TAKEN_MESSAGE });
   const updatedAt = now().toISOString();
   const write = (): Promise<void> =>
     revision
@@ -31,7 +31,7 @@ const planAlbum = async ({ services, state }: ImportRun, value: unknown): Promis
         else await renameAlbum(transaction, { id, name, updatedAt });
       }, 'addition')
       .catch((reason: unknown) => {
-        throw isUniqueViolation(reason) ? new ConflictError(NAME_TAKEN, { name: NAME_TAKEN }) : reason;
+        throw isUniqueViolation(reason) ? new ConflictError(NAME_TAKEN_MESSAGE, { name: NAME_TAKEN_MESSAGE }) : reason;
       });
   const recordResult = (): void => {
     if (stored !== undefined) state.albumIds.delete(stored.toLowerCase());
@@ -81,13 +81,13 @@ const toFailure = (run: ImportRun, reason: unknown): Pick<ImportedItem, 'outcome
   return { outcome: reason.kind === 'conflict' ? 'conflict' : 'error', field, message };
 };
 
-const importRow = async (run: ImportRun, kind: TransferKind, { file, read }: ArchiveRow, isCheck: boolean): Promise<ImportedItem> => {
+const importRow = async (run: ImportRun, kind: TransferKind, { file, read }: ArchiveRow, isCheckOnly: boolean): Promise<ImportedItem> => {
   let title = file;
   try {
     const value = await read();
     title = readTitle(value, file);
     const { outcome, write, recordResult } = await planRow(run, kind, value);
-    if (!isCheck) await write();
+    if (!isCheckOnly) await write();
     recordResult();
     return { kind, file, title, field: '', message: '', outcome };
   } catch (reason) {
@@ -98,7 +98,7 @@ const importRow = async (run: ImportRun, kind: TransferKind, { file, read }: Arc
 /** Imports each row after the rows that it refers to. If the consumer stops reading, the import stops between two rows. */
 export async function* importContent(
   run: ImportRun,
-  isCheck: boolean,
+  isCheckOnly: boolean,
   onEnd: (counts: Readonly<Record<string, number>>) => Promise<void>,
 ): AsyncGenerator<ImportedItem[]> {
   const counts: Record<string, number> = Object.fromEntries(IMPORT_OUTCOMES.map((outcome) => [outcome, 0]));
@@ -106,13 +106,13 @@ export async function* importContent(
   try {
     for (const kind of TRANSFER_KINDS)
       for await (const row of run.archive.rows(kind)) {
-        if (!isCheck) await lease.extend();
-        const item = await importRow(run, kind, row, isCheck);
+        if (!isCheckOnly) await lease.extend();
+        const item = await importRow(run, kind, row, isCheckOnly);
         counts[item.outcome] = (counts[item.outcome] ?? 0) + 1;
         yield [item];
       }
   } finally {
-    if (!isCheck) await lease.release();
+    if (!isCheckOnly) await lease.release();
     await onEnd(counts);
   }
 }

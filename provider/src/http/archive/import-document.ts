@@ -29,13 +29,14 @@ const getStatusFields = ({ kind }: StoredKind, { publishAt, unpublishAt }: Archi
 const hasOtherStatus = ({ publishAtColumn }: StoredKind, document: ArchiveDocument, row: ContentRow): boolean => {
   if (getStatus(row) !== document.status) return true;
   if (publishAtColumn === null) return false;
-  const timestampDiffers = (stored: unknown, archived: string | null): boolean => (archived === null ? null : toTimestamp(archived)) !== (stored ?? null);
+  const timestampDiffers = (stored: unknown, archivedTimestamp: string | null): boolean =>
+    (archivedTimestamp === null ? null : toTimestamp(archivedTimestamp)) !== (stored ?? null);
   return (
     (document.publishAt !== null && timestampDiffers(row[publishAtColumn], document.publishAt)) || timestampDiffers(row.unpublish_at, document.unpublishAt)
   );
 };
 
-const getAlbum = ({ shown_album_id: albumId }: ContentRow): string => String(albumId ?? '');
+const getAlbumId = ({ shown_album_id: albumId }: ContentRow): string => String(albumId ?? '');
 
 /** Compares values as they would be stored, that is, sanitised and trimmed. The current row is normalised too, because another release may have written it. */
 const hasOtherContent = (
@@ -54,7 +55,7 @@ const hasOtherContent = (
     Object.entries(mergeColumns(kind, columnNames, form, row)).some(([column, value]) => value !== now[column]) ||
     Object.entries(importedColumns).some(([column, value]) => value !== row[column]) ||
     document.image !== row.picture_id ||
-    (kind.name === 'image' && String(document.fields.album ?? '') !== getAlbum(row))
+    (kind.name === 'image' && String(document.fields.album ?? '') !== getAlbumId(row))
   );
 };
 
@@ -62,8 +63,8 @@ const hasOtherContent = (
 const planSlug = async (run: ImportRun, kind: SlugKind, id: string, content: ContentForm, row: ContentRow | undefined): Promise<string> => {
   const requestedSlug = String(content.slug ?? '') || String(row?.slug ?? '');
   const isTaken = async (slug: string): Promise<boolean> => {
-    const holder = await findSlugOwner(run, kind, slug);
-    return holder !== undefined && holder !== id;
+    const ownerId = await findSlugOwner(run, kind, slug);
+    return ownerId !== undefined && ownerId !== id;
   };
   if (requestedSlug === '')
     return findFreeSlug(toSlug(String(content.title ?? '')), async (slug) => (await isTaken(slug)) || run.state.redirects.has(toKey(kind, slug)));
@@ -109,12 +110,12 @@ export const planDocument = async (run: ImportRun, value: unknown, name: KindNam
   });
   // An image whose album is in the trash counts as having no album, so do not overwrite its album. The image reappears there when the album is restored.
   const { album, ...others } = form;
-  const written = row !== undefined && album === getAlbum(row) ? others : form;
+  const written = row !== undefined && album === getAlbumId(row) ? others : form;
   // Only programs and images have a position.
   const position = name === 'program' || name === 'image' ? document.position : undefined;
   const newColumns = { created_at: toTimestamp(document.createdAt), ...(position === undefined ? {} : { position }) };
-  const save = (saved: ContentForm, checkedWith: PendingImages | null) =>
-    stored.importDocument(staff, saved, row, { id, importedColumns, newColumns, checkedWith });
+  const save = (saved: ContentForm, pendingImages: PendingImages | null) =>
+    stored.importDocument(staff, saved, row, { id, importedColumns, newColumns, pendingImages });
   // Check without the album, which an earlier row of this run may not have stored yet. No rule depends on it.
   await save(album === undefined ? others : { ...others, album: '' }, state.images);
   return {
@@ -123,7 +124,7 @@ export const planDocument = async (run: ImportRun, value: unknown, name: KindNam
     recordResult: () => {
       if (slug === undefined || !isSlugKind(name)) return;
       state.slugs.set(toKey(name, id), slug);
-      state.holders.set(toKey(name, slug), id);
+      state.slugOwners.set(toKey(name, slug), id);
     },
   };
 };

@@ -105,10 +105,10 @@ const planChange = async (run: ImportRun, media: ArchiveMedia, stored: StoredIma
 };
 
 export const planMedia = async (run: ImportRun, value: unknown): Promise<Plan> => {
-  const { services, archive, withdrawn, state } = run;
+  const { services, archive, withdrawnImageIds, state } = run;
   const media = parseRow(mediaSchema, value);
   const { id, showsMinors } = media;
-  if (withdrawn.has(id)) throw new ConflictError("This photo was withdrawn here, or erased with a person's data. It cannot be imported again.");
+  if (withdrawnImageIds.has(id)) throw new ConflictError("This photo was withdrawn here, or erased with a person's data. It cannot be imported again.");
   const stored = await findStoredImage(services.db, id);
   if (stored !== undefined && stored.trashed_at !== null && (await findLibraryRow(services.db, id)) === undefined)
     throw new ConflictError("It is in this site's trash. Restore it first.");

@@ -18,7 +18,7 @@ export interface ImportState {
   readonly images: Map<string, CheckedImage>;
   /** Documents added or changed by this run: slugs by id, and ids by slug; see `toKey`. */
   readonly slugs: Map<string, string>;
-  readonly holders: Map<string, string>;
+  readonly slugOwners: Map<string, string>;
   readonly redirects: Map<string, string>;
 }
 
@@ -32,7 +32,7 @@ export const readImportState = async (db: Database): Promise<ImportState> => {
     albumIds: new Map(albums.map(({ id, name }) => [name.toLowerCase(), id])),
     images: new Map(),
     slugs: new Map(),
-    holders: new Map(),
+    slugOwners: new Map(),
     redirects: new Map(redirects.map(({ kind, slug, document_id: id }) => [toKey(kind, slug), id])),
   };
 };
@@ -44,7 +44,7 @@ export interface ImportRun {
   readonly staff: Staff;
   readonly keepsStatus: boolean;
   /** Images that were withdrawn here, or erased with a person's data. */
-  readonly withdrawn: ReadonlySet<string>;
+  readonly withdrawnImageIds: ReadonlySet<string>;
   readonly state: ImportState;
 }
 
@@ -62,8 +62,8 @@ export const UNCHANGED_PLAN: Plan = { outcome: 'same', write: async () => undefi
 export const findSlugOwner = async ({ kinds, state }: ImportRun, kind: SlugKind, idOrSlug: string): Promise<string | undefined> => {
   const key = toKey(kind, idOrSlug);
   if (state.slugs.has(key)) return idOrSlug;
-  const holder = state.holders.get(key);
-  if (holder !== undefined) return holder;
+  const ownerId = state.slugOwners.get(key);
+  if (ownerId !== undefined) return ownerId;
   const row = await kinds[kind].find(idOrSlug);
   // A document imported in this run may have given up the slug.
   return row !== undefined && (row.id === idOrSlug || (state.slugs.get(toKey(kind, row.id)) ?? idOrSlug) === idOrSlug) ? row.id : undefined;

@@ -11,7 +11,7 @@ import {
   type FileManifest,
   FOLDERS,
   fileManifestSchema,
-  LAST_FILE_VERSION,
+  LAST_FILE_FORMAT_VERSION,
   MANIFEST,
   manifestSchema,
   mediaSchema,
@@ -22,12 +22,12 @@ import {
 import { DAMAGED_ZIP_MESSAGE, openZip, reject, type Zip, type ZipOptions } from './read-zip.ts';
 
 /** Maximum manifest size. A version 2 manifest has a line for each file and is parsed in memory. */
-const MANIFEST_BYTES = { base: 16 * 1024, ofFile: 400 } as const;
+const MANIFEST_BYTES = { base: 16 * 1024, perFile: 400 } as const;
 const NEWLINE = 0x0a;
 /** Number of rows to parse before letting other requests run. */
 const ROWS_PER_BATCH = 100;
 
-const DAMAGED_FILE = 'This file is damaged: it differs from the exported file.';
+const DAMAGED_FILE_MESSAGE = 'This file is damaged: it differs from the exported file.';
 
 export interface ArchiveRow {
   /** Folder and id, unique in the ZIP. */
@@ -53,7 +53,7 @@ const parseManifest = <Schema extends v.GenericSchema>(schema: Schema, value: un
 const readManifest = async (zip: Zip): Promise<unknown> => {
   const bytes = zip.getBytes(MANIFEST);
   if (bytes === undefined) throw reject('This ZIP is not an export of a site: it has no manifest.json.');
-  if (bytes > MANIFEST_BYTES.base + MANIFEST_BYTES.ofFile * zip.count) throw reject('The manifest.json of this ZIP names more files than the ZIP has.');
+  if (bytes > MANIFEST_BYTES.base + MANIFEST_BYTES.perFile * zip.count) throw reject('The manifest.json of this ZIP names more files than the ZIP has.');
   return parseJson(await zip.read(MANIFEST));
 };
 
@@ -67,13 +67,13 @@ const readVersion = (manifest: unknown): number => {
 };
 
 const checkFile = (zip: Zip, name: string, bytes: number): void => {
-  const actual = zip.getBytes(name);
-  if (actual === undefined) throw reject(`“${name.slice(0, 100)}” is missing from this ZIP.`);
-  if (actual !== bytes) throw reject(DAMAGED_ZIP_MESSAGE);
+  const actualBytes = zip.getBytes(name);
+  if (actualBytes === undefined) throw reject(`“${name.slice(0, 100)}” is missing from this ZIP.`);
+  if (actualBytes !== bytes) throw reject(DAMAGED_ZIP_MESSAGE);
 };
 
-const checkAllEntriesNamed = (zip: Zip, isNamed: (name: string) => boolean): void => {
-  for (const name of zip.names()) if (name !== MANIFEST && !isNamed(name)) throw reject(`“${name}” is in this ZIP, but its manifest does not list it.`);
+const checkNoUnlistedEntries = (zip: Zip, isListed: (name: string) => boolean): void => {
+  for (const name of zip.names()) if (name !== MANIFEST && !isListed(name)) throw reject(`“${name}” is in this ZIP, but its manifest does not list it.`);
 };
 
 async function* readPart(zip: Zip, name: string, sha256: string): AsyncGenerator<unknown> {
@@ -126,7 +126,7 @@ const openParts = async (zip: Zip, { parts, counts }: ArchiveManifest) => {
       checkFile(zip, value.file, value.bytes);
       named.add(value.file);
     }
-  checkAllEntriesNamed(zip, (name) => named.has(name));
+  checkNoUnlistedEntries(zip, (name) => named.has(name));
   return {
     rows: async function* (kind: TransferKind): AsyncGenerator<ArchiveRow> {
       for await (const { file, value } of readRows(kind)) yield { file, read: async () => value };
@@ -138,12 +138,12 @@ const openParts = async (zip: Zip, { parts, counts }: ArchiveManifest) => {
 const fileFieldSchema = v.object({ file: v.string() });
 
 const openFiles = (zip: Zip, { files }: FileManifest) => {
-  checkAllEntriesNamed(zip, (name) => Object.hasOwn(files, name));
+  checkNoUnlistedEntries(zip, (name) => Object.hasOwn(files, name));
   for (const [name, { bytes }] of Object.entries(files)) checkFile(zip, name, bytes);
   const names = [...zip.names()].filter((name) => name !== MANIFEST && name.endsWith('.json')).sort();
   const read = async (kind: TransferKind, name: string): Promise<unknown> => {
     const bytes = await zip.read(name);
-    if (hash(bytes) !== files[name]?.sha256) throw reject(DAMAGED_FILE);
+    if (hash(bytes) !== files[name]?.sha256) throw reject(DAMAGED_FILE_MESSAGE);
     const value = parseJson(bytes);
     if (value === undefined) throw new ValidationError({ file: 'This file is not JSON' });
     // The report and the import must refer to the same document.
@@ -166,14 +166,14 @@ export const openArchive = async (file: string, options: ZipOptions) => {
   const zip = await openZip(file, options);
   try {
     const manifest = await readManifest(zip);
-    const isFileFormat = readVersion(manifest) <= LAST_FILE_VERSION;
+    const isFileFormat = readVersion(manifest) <= LAST_FILE_FORMAT_VERSION;
     const content = isFileFormat ? openFiles(zip, parseManifest(fileManifestSchema, manifest)) : await openParts(zip, parseManifest(manifestSchema, manifest));
     return {
       ...content,
       /** Reads an image file. Throws if the file differs from the one that was exported. */
       readImage: async ({ file: name, sha256 }: Pick<ArchiveMedia, 'file' | 'sha256'>): Promise<Buffer> => {
         const bytes = await zip.read(name);
-        if (hash(bytes) !== sha256) throw reject(DAMAGED_FILE);
+        if (hash(bytes) !== sha256) throw reject(DAMAGED_FILE_MESSAGE);
         return bytes;
       },
       close: zip.close,

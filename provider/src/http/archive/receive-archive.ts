@@ -47,12 +47,12 @@ export const receiveArchive = async (
   const bytes = Number(request.headers['content-length'] ?? 0);
   if (bytes > maxBytes + 64 * 1024) throw createTooLargeError();
   const target = await prepareFile(folder);
-  const room = await readFreeBytes(folder);
-  if (room <= 0 || bytes > room) throw createNoSpaceError();
-  const createLimitError = room < maxBytes ? createNoSpaceError : createTooLargeError;
+  const freeBytes = await readFreeBytes(folder);
+  if (freeBytes <= 0 || bytes > freeBytes) throw createNoSpaceError();
+  const createLimitError = freeBytes < maxBytes ? createNoSpaceError : createTooLargeError;
   try {
     // A chunked request does not declare its length.
-    const part = request.isMultipart() ? await request.file({ limits: { fileSize: Math.min(maxBytes, room), files: 1, fields: 5 } }) : undefined;
+    const part = request.isMultipart() ? await request.file({ limits: { fileSize: Math.min(maxBytes, freeBytes), files: 1, fields: 5 } }) : undefined;
     if (part === undefined) throw new ValidationError({ file: 'Choose a file' });
     await pipeline(part.file, createWriteStream(target, PRIVATE_FILE_OPTIONS));
     if (part.file.truncated) throw createLimitError();

@@ -45,13 +45,16 @@ const createKindRecord = <Value>(create: () => Value): Record<TransferKind, Valu
 });
 
 /** Reads an image and its file. Returns undefined if the image has been deleted or its file is missing. */
-const readImage = async ({ db, stores }: ExportServices, listed: StoredImage): Promise<{ readonly image: StoredImage; readonly bytes: Buffer } | undefined> => {
+const readImage = async (
+  { db, stores }: ExportServices,
+  listedImage: StoredImage,
+): Promise<{ readonly image: StoredImage; readonly bytes: Buffer } | undefined> => {
   const read = async (image: StoredImage | undefined) => {
     const bytes = image === undefined ? null : await stores.originals.get(getStorageKey(image));
     return image === undefined || bytes === null ? undefined : { image, bytes };
   };
   // The file may have been replaced after the row was read, so retry with the current row.
-  return (await read(listed)) ?? (await read(await findStoredImage(db, listed.id)));
+  return (await read(listedImage)) ?? (await read(await findStoredImage(db, listedImage.id)));
 };
 
 const toFileName = ({ id, format }: StoredImage): string => `${FOLDERS.media}/${id}.${format}`;
@@ -149,13 +152,13 @@ export const writeArchive = (services: ExportServices, kinds: ImportRun['kinds']
     if (lines.length === ARCHIVE_LIMITS.partRows || lineBytes >= ARCHIVE_LIMITS.partBytes) await endPart(kind);
   };
 
-  const addImage = async (listed: StoredImage): Promise<void> => {
+  const addImage = async (listedImage: StoredImage): Promise<void> => {
     if (unreadImages !== undefined) {
-      unreadImages.set(toFileName(listed), listed.bytes);
-      return addRow('media', toArchiveMedia(listed, listed.bytes, hash(Buffer.alloc(0))));
+      unreadImages.set(toFileName(listedImage), listedImage.bytes);
+      return addRow('media', toArchiveMedia(listedImage, listedImage.bytes, hash(Buffer.alloc(0))));
     }
-    const stored = await readImage(services, listed);
-    if (stored === undefined) return log.warn({ image: listed.id }, 'an image was not exported: its file is missing');
+    const stored = await readImage(services, listedImage);
+    if (stored === undefined) return log.warn({ image: listedImage.id }, 'an image was not exported: its file is missing');
     const { image, bytes } = stored;
     await write(toFileName(image), bytes, false);
     await addRow('media', toArchiveMedia(image, bytes.length, hash(bytes)));
@@ -198,7 +201,7 @@ export const checkExport = async (services: ExportServices, kinds: ImportRun['ki
   const unreadImages = new Map<string, number>();
   try {
     await pipeline(writeArchive(services, kinds, unreadImages), createWriteStream(file, PRIVATE_FILE_OPTIONS));
-    const archive = await openArchive(file, { maxBytes: Number.POSITIVE_INFINITY, absent: unreadImages });
+    const archive = await openArchive(file, { maxBytes: Number.POSITIVE_INFINITY, absentFiles: unreadImages });
     archive.close();
   } catch (reason) {
     throw reason instanceof ValidationError ? createExportError(reason.message) : reason;

@@ -123,7 +123,7 @@ export const mountGallery = (mount: Mount, services: Services): StoredKind => {
     kind: galleryImageKind,
     endpoints: { get: getImage, create: createImage, update: updateImage, remove: deleteImage, restore: restoreImage },
     find: findGalleryImageRow,
-    findSent: findImageRowBySentHash,
+    findBySentHash: findImageRowBySentHash,
     getOwnership: (row: GalleryImageRow) => ({ authorId: row.author_id, status: row.status }),
     // Contributors only upload images; editors publish them.
     getStatus: (form, current, staff) => toStatus(form.published ?? (current === undefined ? hasMinimumRole(staff, 'editor') : current.status === 'published')),

@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 import { stripMarkup } from '@site/shared/domain/strip-markup';
 import { getSearchColumns } from '../../database/derived-columns.ts';
-import { LongList, PUBLISHED } from '../../database/page.ts';
+import { LongList, PUBLISHED_REQUEST } from '../../database/page.ts';
 import { listPostRows } from '../../database/post-queries.ts';
 import { createRevisionCache } from '../../database/revision-cache.ts';
 import { createId } from '../../domain/ids.ts';
@@ -126,7 +126,7 @@ describe('lists that are longer than one batch', () => {
 
   it('OPS-03 omit content that is withdrawn while the list is sent, and read each batch only when it is needed', async () => {
     const { db } = app.services;
-    const list = (await listPostRows(db, { ...PUBLISHED, offset: 0, limit: undefined }, 'summary')).map(({ id }) => id);
+    const list = (await listPostRows(db, { ...PUBLISHED_REQUEST, offset: 0, limit: undefined }, 'summary')).map(({ id }) => id);
     if (!(list instanceof LongList)) throw new Error('The list is short.');
     const batches = list.readBatches()[Symbol.asyncIterator]();
     const first: readonly string[] = (await batches.next()).value;

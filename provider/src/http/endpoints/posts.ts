@@ -80,7 +80,7 @@ export const mountPosts = (mount: Mount, services: Services): StoredKind => {
       };
       const listMatching = async () => {
         const ids = await listTopicIds(db, 'posts', query);
-        return ids === undefined ? listPostRows(db, { ...request, narrowing: query }, view) : listPostRowsByIds(db, ids, request, view);
+        return ids === undefined ? listPostRows(db, { ...request, filters: query }, view) : listPostRowsByIds(db, ids, request, view);
       };
       const rows = await (relatedTo === undefined ? listMatching() : listRelated(relatedTo));
       return rows.map((row) => (view === 'summary' ? toPostSummary : toPost)(row, imageUrls, caller));

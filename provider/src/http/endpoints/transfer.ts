@@ -74,7 +74,7 @@ export const mountTransfer = (
           await services.audit.record({ category: 'change', action: 'content.import', actor: staff, subject: { kind: 'content' }, address: request.ip, facts });
         };
         const state = await readImportState(services.db);
-        const run = { services, kinds, archive, staff, keepsStatus: query.status === 'kept', withdrawn: withdrawnImageIds, state };
+        const run = { services, kinds, archive, staff, keepsStatus: query.status === 'kept', withdrawnImageIds, state };
         let hasImportStarted = false;
         // If the client has disconnected, the response is never read. The import then never starts and cannot delete the file itself.
         const onClose = (): void => {
