@@ -6,11 +6,11 @@ import * as v from 'valibot';
 import { createAccessTokens } from '../../accounts/access-tokens.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
-const WHO = ['no token', 'garbage', 'expired', 'wrong signature', 'alg: none', 'ended session', 'contributor', 'editor', 'admin', 'disabled user'] as const;
-type Who = (typeof WHO)[number];
+const CALLERS = ['no token', 'garbage', 'expired', 'wrong signature', 'alg: none', 'ended session', 'contributor', 'editor', 'admin', 'disabled user'] as const;
+type Caller = (typeof CALLERS)[number];
 
 /** Public routes that are not in the endpoint table. */
-const OUTSIDE_THE_TABLE = [
+const ROUTES_OUTSIDE_TABLE = [
   'GET /health',
   'GET /ready',
   'GET /metrics',
@@ -23,7 +23,7 @@ const OUTSIDE_THE_TABLE = [
 
 let app: TestApp;
 const served: string[] = [];
-const tokens = new Map<Who, string | undefined>();
+const tokens = new Map<Caller, string | undefined>();
 
 beforeAll(async () => {
   app = await startTestApp({ onRoute: (route) => served.push(route) });
@@ -40,42 +40,42 @@ beforeAll(async () => {
   const ended = await app.signInAs('admin');
   await sessions.endAll(ended.userId);
   tokens.set('ended session', ended.token);
-  const disabled = await app.signInAs('admin');
-  await db.updateTable('users').set({ is_disabled: 1 }).where('id', '=', disabled.userId).execute();
-  tokens.set('disabled user', disabled.token);
+  const disabledUser = await app.signInAs('admin');
+  await db.updateTable('users').set({ is_disabled: 1 }).where('id', '=', disabledUser.userId).execute();
+  tokens.set('disabled user', disabledUser.token);
 });
 afterAll(() => app.stop());
 
-const expected = (access: Access, who: Who): 'allowed' | 401 | 403 => {
+const getExpectedResult = (access: Access, who: Caller): 'allowed' | 401 | 403 => {
   if (access === 'public') return 'allowed';
   if (who !== 'contributor' && who !== 'editor' && who !== 'admin') return 401;
   return access === 'staff' || ROLES.indexOf(who) >= ROLES.indexOf(access) ? 'allowed' : 403;
 };
 
 describe('the access matrix', () => {
-  const call = async (row: (typeof ALL_ENDPOINTS)[number][1], who: Who): Promise<'allowed' | number> => {
+  const call = async (row: (typeof ALL_ENDPOINTS)[number][1], who: Caller): Promise<'allowed' | number> => {
     const url = `/api${row.path.replaceAll(/:\w+/g, 'ffffffffffffffffffffffff')}`;
     // No schema accepts this body, so callers with access get a validation error and nothing changes.
     const response =
       row.method === 'GET' || row.method === 'DELETE'
         ? await app.server.inject({ method: row.method, url, headers: authorization(who) })
         : await app.server.inject({ method: row.method, url, headers: authorization(who), payload: { name: 7, title: 7, email: 7, path: 7 } });
-    const permitted = row.access === 'public' ? [200, 201, 204, 401, 404, 409, 422] : [200, 201, 204, 404, 409, 422];
-    if (expected(row.access, who) === 'allowed') return permitted.includes(response.statusCode) ? 'allowed' : response.statusCode;
+    const permittedStatuses = row.access === 'public' ? [200, 201, 204, 401, 404, 409, 422] : [200, 201, 204, 404, 409, 422];
+    if (getExpectedResult(row.access, who) === 'allowed') return permittedStatuses.includes(response.statusCode) ? 'allowed' : response.statusCode;
     v.parse(v.strictObject(errorBodySchema.entries), response.json());
     return response.statusCode;
   };
 
   it.each(ALL_ENDPOINTS)('NS-08 ROLE-02 %s responds to each caller as its access level requires', async (name, row) => {
     // Signing out with a valid token would end the session that later requests use.
-    const callers = WHO.filter((who) => name !== 'logout' || expected('staff', who) !== 'allowed');
-    const outcomes: (readonly [Who, 'allowed' | number])[] = [];
+    const callers = CALLERS.filter((who) => name !== 'logout' || getExpectedResult('staff', who) !== 'allowed');
+    const outcomes: (readonly [Caller, 'allowed' | number])[] = [];
     for (const who of callers) outcomes.push([who, await call(row, who)]);
 
-    expect(outcomes).toEqual(callers.map((who) => [who, expected(row.access, who)]));
+    expect(outcomes).toEqual(callers.map((who) => [who, getExpectedResult(row.access, who)]));
   });
 
-  const authorization = (who: Who): Record<string, string> => {
+  const authorization = (who: Caller): Record<string, string> => {
     const token = tokens.get(who);
     return token === undefined ? {} : { authorization: `Bearer ${token}` };
   };
@@ -105,6 +105,6 @@ describe('the access matrix', () => {
     const listed = ALL_ENDPOINTS.map(([, row]) => `${row.method} /api${row.path}`);
 
     expect(listed.length).toBeGreaterThanOrEqual(45);
-    expect(served.filter((route) => !route.startsWith('HEAD ')).sort()).toEqual([...listed, ...OUTSIDE_THE_TABLE].sort());
+    expect(served.filter((route) => !route.startsWith('HEAD ')).sort()).toEqual([...listed, ...ROUTES_OUTSIDE_TABLE].sort());
   });
 });

@@ -18,14 +18,14 @@ afterEach(async () => {
   await sink.stop();
 });
 
-const forget = (email: string, address = '203.0.113.5') => postFromOrigin(app, address, '/auth/forgotten-password', { email });
+const requestReset = (email: string, address = '203.0.113.5') => postFromOrigin(app, address, '/auth/forgotten-password', { email });
 const toUrl = (path: string): string => `/api/invitations/${path.split('/').at(-1)}`;
 const findLink = (text: string): string => /https:\/\/site\.example(\/login\/reset\/[\w-]+)/.exec(text)?.[1] ?? '';
 
 describe('a forgotten password', () => {
   it('ACC-01 STAFF-12 is reset by an emailed link, which works once, ends all sessions and is reported', async () => {
     const session = await app.signIn();
-    const response = await forget('ADMIN@site.example');
+    const response = await requestReset('ADMIN@site.example');
     const [mail] = await sink.waitFor(1);
     const url = toUrl(findLink(mail?.text ?? ''));
 
@@ -41,7 +41,7 @@ describe('a forgotten password', () => {
   });
 
   it('ACC-01 links expire after an hour', async () => {
-    await forget(ADMIN.email);
+    await requestReset(ADMIN.email);
     const [mail] = await sink.waitFor(1);
     const url = toUrl(findLink(mail?.text ?? ''));
 
@@ -52,9 +52,9 @@ describe('a forgotten password', () => {
 
   it('ACC-01 links stay valid when a stranger requests another one, and all become invalid when one is used', async () => {
     const adminLink = await resetPassword(app.services.db, ADMIN.email, { removesSecondFactors: false, now: app.clock.now });
-    await forget(ADMIN.email);
+    await requestReset(ADMIN.email);
     const [first] = await sink.waitFor(1);
-    await forget(ADMIN.email, '203.0.113.9');
+    await requestReset(ADMIN.email, '203.0.113.9');
     const [, second] = await sink.waitFor(2);
     const urls = [adminLink.path, findLink(first?.text ?? ''), findLink(second?.text ?? '')].map(toUrl);
     const getStatuses = async () => {
@@ -69,12 +69,16 @@ describe('a forgotten password', () => {
   });
 
   it('ACC-01 gives unknown accounts the same response, and sends at most three emails an hour to a known one', async () => {
-    const unknown = await forget('nobody@site.example');
-    const knownResponses = [await forget(ADMIN.email, '203.0.113.6'), await forget(ADMIN.email, '203.0.113.7'), await forget(ADMIN.email, '203.0.113.8')];
+    const unknown = await requestReset('nobody@site.example');
+    const knownResponses = [
+      await requestReset(ADMIN.email, '203.0.113.6'),
+      await requestReset(ADMIN.email, '203.0.113.7'),
+      await requestReset(ADMIN.email, '203.0.113.8'),
+    ];
     await sink.waitFor(3);
 
     expect(unknown.json()).toEqual(knownResponses[0]?.json());
-    expect((await forget(ADMIN.email, '203.0.113.9')).statusCode).toBe(429);
+    expect((await requestReset(ADMIN.email, '203.0.113.9')).statusCode).toBe(429);
     expect(sink.mails.map(({ to }) => to)).toEqual([ADMIN.email, ADMIN.email, ADMIN.email]);
   });
 

@@ -6,7 +6,7 @@ import { listTopicAddresses } from '../../database/topics.ts';
 import type { Mount } from '../mount-endpoint.ts';
 import type { Services } from '../services.ts';
 
-const TOPICS = {
+const TOPIC_SOURCES = {
   'post-categories': ['posts', 'category'],
   'post-tags': ['posts', 'tag'],
   'event-categories': ['events', 'category'],
@@ -42,11 +42,11 @@ export const mountAddresses = (mount: Mount, { db, imageUrls }: Services): void 
     const { type, after = '' } = query;
     if (type === 'posts' || type === 'events') {
       const rows = await listAddressRows(db, type, after, ADDRESSES_PER_RESPONSE);
-      return rows.map(({ id, slug, updated_at: updatedAt, picture_id: picture, version, format }) => {
-        return { _id: id, slug, updatedAt, image: imageUrls.getUrl(toImageRef(picture, version, format), true) };
+      return rows.map(({ id, slug, updated_at: updatedAt, picture_id: imageId, version, format }) => {
+        return { _id: id, slug, updatedAt, image: imageUrls.getUrl(toImageRef(imageId, version, format), true) };
       });
     }
-    const [table, kind] = TOPICS[type];
+    const [table, kind] = TOPIC_SOURCES[type];
     const rows = await listTopicAddresses(db, table, kind, after, ADDRESSES_PER_RESPONSE);
     return rows.map(({ id, slug, updated_at: updatedAt }) => ({ _id: id, slug, updatedAt }));
   });

@@ -69,11 +69,11 @@ describe('volunteer applications', () => {
     const send = (address: string) =>
       app.server.inject({ method: 'POST', url: '/api/forms/volunteer', headers: { 'x-forwarded-for': address }, payload: FORM });
     for (let count = 0; count < 60; count += 1) await send('203.0.113.9');
-    const flooded = await send('203.0.113.9');
+    const limitedResponse = await send('203.0.113.9');
 
     expect((await send('203.0.113.10')).statusCode).toBe(200);
-    expect(flooded.statusCode).toBe(429);
-    expect(Number(flooded.headers['retry-after'])).toBeGreaterThan(0);
+    expect(limitedResponse.statusCode).toBe(429);
+    expect(Number(limitedResponse.headers['retry-after'])).toBeGreaterThan(0);
   });
 
   it('VOL-11 limits applications without a form token more strictly than those filled in at a human pace', async () => {
@@ -87,31 +87,31 @@ describe('volunteer applications', () => {
     };
     const [used, unused, late] = [await begin(), await begin(), await begin()];
     wait(3000);
-    const quick = await begin();
+    const freshToken = await begin();
     expect(await send(used)).toBe(200);
     for (let count = 0; count < 20; count += 1) expect(await send()).toBe(200);
 
-    for (const token of [undefined, quick, used, 'not-ours', `${unused}x`]) expect(await send(token)).toBe(429);
+    for (const token of [undefined, freshToken, used, 'not-ours', `${unused}x`]) expect(await send(token)).toBe(429);
     expect(await send(unused)).toBe(200);
     wait(30 * 60 * 1000);
-    expect(await send(quick)).toBe(200);
+    expect(await send(freshToken)).toBe(200);
     wait(24 * 60 * 60 * 1000);
     for (let count = 0; count < 20; count += 1) await send(late);
     expect(await send(late)).toBe(429);
   });
 
   it('SEC-14 counts an IPv6 network as one address, and accepts forwarded addresses only from trusted proxies', async () => {
-    const behindProxy = await startTestApp({ settings: { PROVIDER_TRUST_PROXY: '10.0.0.0/8' } });
+    const proxiedApp = await startTestApp({ settings: { PROVIDER_TRUST_PROXY: '10.0.0.0/8' } });
     const send = async (remoteAddress: string, visitor: string) => {
       const headers = { 'x-forwarded-for': visitor };
-      return (await behindProxy.server.inject({ method: 'POST', url: '/api/forms/volunteer', remoteAddress, headers, payload: FORM })).statusCode;
+      return (await proxiedApp.server.inject({ method: 'POST', url: '/api/forms/volunteer', remoteAddress, headers, payload: FORM })).statusCode;
     };
     for (let count = 0; count < 60; count += 1) await send('10.1.2.3', `2001:db8:7:7::${count.toString(16)}`);
 
     expect(await send('10.1.2.3', '2001:db8:7:7:ffff::1')).toBe(429);
     expect(await send('10.1.2.3', '2001:db8:7:8::1')).toBe(200);
     expect(await send('198.51.100.1', '2001:db8:7:7::1')).toBe(200);
-    await behindProxy.stop();
+    await proxiedApp.stop();
   });
 
   it('SEC-33 stores a form that is sent twice only once, but stores the same text again on another day', async () => {
@@ -167,10 +167,10 @@ describe('the dashboard', () => {
     expect((await app.get('/api/dashboard', editor)).json().data.pageViews.at(-1).views).toBe(0);
 
     const day = toLagosDay(app.clock.now);
-    const counted = Array.from({ length: 1600 }, (_, page) => ({ day, path: `/page-${Math.floor(page / 400)}-${page % 400}`, views: 1 }));
+    const pageViews = Array.from({ length: 1600 }, (_, page) => ({ day, path: `/page-${Math.floor(page / 400)}-${page % 400}`, views: 1 }));
     await app.services.db
       .insertInto('page_views')
-      .values([{ day: '2020-01-01', path: '/', views: 1 }, ...counted])
+      .values([{ day: '2020-01-01', path: '/', views: 1 }, ...pageViews])
       .execute();
     for (let batch = 4; batch < 6; batch += 1) {
       for (let page = 0; page < 400; page += 1) await count(`/page-${batch}-${page}`);

@@ -157,9 +157,9 @@ export const mountApplications = (mount: Mount, services: Services): void => {
 
   mount(sendApplication, async ({ body, headers, request }) => {
     const { 'Idempotency-Key': key, 'Form-Token': formToken } = headers;
-    const { [FORM_HONEYPOT]: trap, consentVersion, ...form } = body;
+    const { [FORM_HONEYPOT]: honeypot, consentVersion, ...form } = body;
     // A bot has filled in the hidden field. Send the same response as to a person.
-    if (trap !== '') return THANK_YOU_MESSAGES[form.kind];
+    if (honeypot !== '') return THANK_YOU_MESSAGES[form.kind];
     await limit.use(request.ip);
     if (!(await isTimedToken(formToken))) await untimedLimit.use(request.ip);
     const sentAt = now().toISOString();
@@ -247,8 +247,8 @@ export const mountApplicationManagement = (mount: Mount, { db, now, mailer, log 
       // An application that is read but has no stage counts as handled.
       const next = isRead ? (stage ?? row.stage) : null;
       const columns = { read_at: isRead ? (row.read_at ?? at) : null, stage: next === 'new' ? null : next };
-      const decision = toStage(columns) === toStage(row) ? {} : { decided_at: DECIDED_STAGES.includes(toStage(columns)) ? at : null };
-      await change(row.id, { ...columns, ...decision });
+      const decisionColumns = toStage(columns) === toStage(row) ? {} : { decided_at: DECIDED_STAGES.includes(toStage(columns)) ? at : null };
+      await change(row.id, { ...columns, ...decisionColumns });
     }
     if (assigneeId !== undefined) {
       if (assigneeId !== null) {

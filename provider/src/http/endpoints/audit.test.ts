@@ -148,11 +148,11 @@ describe('the audit log', () => {
   });
 
   it('PRIV-04 is filtered and searched', async () => {
-    const actions = async (query: string) => new Set((await list(query)).map(({ action }) => action));
+    const listActions = async (query: string) => new Set((await list(query)).map(({ action }) => action));
 
-    expect(await actions('&category=read')).toEqual(new Set(['application.list', 'application.read', 'application.export']));
-    expect([...(await actions('&q=sade+application'))]).toEqual(expect.arrayContaining(['application.read', 'application.update']));
-    expect(await actions('&q=nobody%40site')).toEqual(new Set(['account.sign-in']));
+    expect(await listActions('&category=read')).toEqual(new Set(['application.list', 'application.read', 'application.export']));
+    expect([...(await listActions('&q=sade+application'))]).toEqual(expect.arrayContaining(['application.read', 'application.update']));
+    expect(await listActions('&q=nobody%40site')).toEqual(new Set(['account.sign-in']));
     const today = app.clock.now.toISOString().slice(0, 10);
     expect((await list(`&since=${today}&until=${today}`)).length).toBeGreaterThan(5);
     expect(await list('&since=2099-01-01')).toEqual([]);

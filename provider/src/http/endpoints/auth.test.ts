@@ -48,14 +48,14 @@ describe('POST /api/auth/login', () => {
     // Advance the clock, so that failed attempts in other tests no longer count.
     later(26 * 60 * 60 * 1000);
     for (let round = 0; round < 15; round += 1) await app.signIn();
-    const tries = async (email: string) => {
+    const getStatuses = async (email: string) => {
       const statuses: number[] = [];
       for (let round = 0; round < 9; round += 1) statuses.push((await app.send('POST', '/api/auth/login', { email, password: 'a wrong guess' })).statusCode);
       return statuses;
     };
 
-    expect(await tries(ADMIN.email)).toEqual([...Array<number>(8).fill(401), 429]);
-    expect(await tries('nobody@site.example')).toEqual([...Array<number>(8).fill(401), 429]);
+    expect(await getStatuses(ADMIN.email)).toEqual([...Array<number>(8).fill(401), 429]);
+    expect(await getStatuses('nobody@site.example')).toEqual([...Array<number>(8).fill(401), 429]);
     later(16 * 60 * 1000);
     expect((await app.send('POST', '/api/auth/login', ADMIN)).statusCode).toBe(200);
   });
@@ -65,12 +65,12 @@ describe('GET /api/auth/me', () => {
   it('API-04 AUTH-04 DATA-06 returns the user for a valid token, and 401 without a token or for a forged one', async () => {
     const { token } = await app.signIn();
     const [header = '', payload = ''] = token.split('.');
-    const none = `${Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')}.${payload}.`;
+    const unsignedToken = `${Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')}.${payload}.`;
 
     const response = await app.get('/api/auth/me', token);
 
     expect(v.parse(getMe.response, response.json()).user.email).toBe(ADMIN.email);
-    for (const bad of [undefined, 'abc', none, `${header}.${payload}.AAAA`]) expect((await app.get('/api/auth/me', bad)).statusCode).toBe(401);
+    for (const bad of [undefined, 'abc', unsignedToken, `${header}.${payload}.AAAA`]) expect((await app.get('/api/auth/me', bad)).statusCode).toBe(401);
   });
 
   it('AUTH-06 rejects a token after 15 minutes', async () => {
@@ -112,12 +112,12 @@ describe('POST /api/auth/refresh', () => {
   });
 
   it('X-18 lasts twelve hours, or thirty days with “Remember me”', async () => {
-    const short = await app.signIn();
-    const long = (await app.send('POST', '/api/auth/login', { ...ADMIN, remember: true })).json();
+    const shortSession = await app.signIn();
+    const longSession = (await app.send('POST', '/api/auth/login', { ...ADMIN, remember: true })).json();
     later(13 * 60 * 60 * 1000);
 
-    expect((await refresh(short.refreshToken)).statusCode).toBe(401);
-    expect((await refresh(long.refreshToken)).statusCode).toBe(200);
+    expect((await refresh(shortSession.refreshToken)).statusCode).toBe(401);
+    expect((await refresh(longSession.refreshToken)).statusCode).toBe(200);
   });
 });
 

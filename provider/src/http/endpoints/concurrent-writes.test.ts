@@ -22,13 +22,13 @@ const RESOURCES = [
 describe('slugs', () => {
   it('SEC-29 cannot equal the id of another program', async () => {
     const create = async (title: string, slug = '') => app.form('POST', '/api/programs', { title, slug, content: '<p>Text</p>' }, editor);
-    const victim = (await create('Victim')).json().data;
+    const victimProgram = (await create('Victim')).json().data;
 
-    const taken = await create('Thief', victim._id);
+    const taken = await create('Thief', victimProgram._id);
 
     expect(taken.statusCode).toBe(409);
     expect(taken.json().errors).toEqual({ slug: 'Another page already uses this URL' });
-    expect((await app.get(`/api/programs/${victim._id}`)).json().data.title).toBe('Victim');
+    expect((await app.get(`/api/programs/${victimProgram._id}`)).json().data.title).toBe('Victim');
   });
 });
 
@@ -71,9 +71,9 @@ describe('simultaneous partial updates', () => {
         app.send('DELETE', `/api/programs/${_id}`, undefined, editor),
         app.form('PUT', `/api/programs/${_id}`, { content: '<p>New</p>' }, editor),
       ]);
-      const recreated = await app.form('POST', '/api/programs', { ...program, slug: 'short-lived' }, editor);
-      expect(recreated.statusCode).toBe(201);
-      await app.send('DELETE', `/api/programs/${recreated.json().data._id}`, undefined, editor);
+      const secondResponse = await app.form('POST', '/api/programs', { ...program, slug: 'short-lived' }, editor);
+      expect(secondResponse.statusCode).toBe(201);
+      await app.send('DELETE', `/api/programs/${secondResponse.json().data._id}`, undefined, editor);
     }
   });
 });

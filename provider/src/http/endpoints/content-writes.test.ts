@@ -57,8 +57,8 @@ describe('posts', () => {
     expect(old.rawPayload).toEqual((await app.get(changed.featuredImage)).rawPayload);
     expect(old.headers['cache-control']).toBe('public, no-cache');
 
-    const deleted = await app.send('DELETE', `/api/posts/${created._id}`, undefined, editor);
-    expect(deleted.json()).toEqual({ data: { _id: created._id } });
+    const deleteResponse = await app.send('DELETE', `/api/posts/${created._id}`, undefined, editor);
+    expect(deleteResponse.json()).toEqual({ data: { _id: created._id } });
     expect((await app.get(`/api/posts/${created._id}`)).statusCode).toBe(404);
     expect((await app.get(changed.featuredImage)).statusCode).toBe(404);
   });
@@ -85,29 +85,29 @@ describe('posts', () => {
     const taken = await app.form('POST', '/api/posts', { ...POST, slug: 'taken' }, editor);
     const second = await createPost();
     const save = (fields: Record<string, string>, headers = {}) => app.form('PUT', `/api/posts/${first._id}`, fields, editor, headers);
-    const saveToo = (token: string) => app.form('PUT', `/api/posts/${first._id}`, { excerpt: 'three', updatedAt: first.updatedAt ?? '' }, token);
+    const saveStaleCopy = (token: string) => app.form('PUT', `/api/posts/${first._id}`, { excerpt: 'three', updatedAt: first.updatedAt ?? '' }, token);
 
     expect(taken.statusCode).toBe(409);
     expect(taken.json().errors).toEqual({ slug: 'Another post already uses this URL' });
     expect(second.slug).toMatch(/^ile-ife-meets(-\d)?$/);
     expect((await save({ excerpt: 'one', updatedAt: first.updatedAt ?? '' })).statusCode).toBe(200);
-    const stale = await saveToo(admin);
-    expect([stale.statusCode, stale.json().savedBy]).toEqual([409, 'The editor']);
+    const conflictResponse = await saveStaleCopy(admin);
+    expect([conflictResponse.statusCode, conflictResponse.json().savedBy]).toEqual([409, 'The editor']);
     expect((await app.form('PUT', `/api/posts/${first._id}`, { excerpt: 'four' }, admin)).statusCode).toBe(200);
-    expect((await saveToo(editor)).json()).toMatchObject({ savedBy: 'Administrator', message: expect.stringContaining('in the meantime') });
+    expect((await saveStaleCopy(editor)).json()).toMatchObject({ savedBy: 'Administrator', message: expect.stringContaining('in the meantime') });
     expect((await save({ excerpt: 'two' }, { 'if-match': `"${first.updatedAt}"` })).statusCode).toBe(412);
   });
 
   it('NS-08 lets contributors write their own drafts and nothing else', async () => {
     const own = await createPost({ status: 'draft' }, contributor);
-    const foreign = await createPost({ status: 'draft' });
+    const editorsPost = await createPost({ status: 'draft' });
     const put = async (id: string, fields: Record<string, string>) => (await app.form('PUT', `/api/posts/${id}`, fields, contributor)).statusCode;
 
     expect((await app.form('POST', '/api/posts', POST, contributor)).statusCode).toBe(403);
     expect(await put(own._id, { title: 'Better' })).toBe(200);
     expect(await put(own._id, { status: 'published' })).toBe(403);
-    expect(await put(foreign._id, { title: 'Mine' })).toBe(403);
-    expect((await app.send('DELETE', `/api/posts/${foreign._id}`, undefined, contributor)).statusCode).toBe(403);
+    expect(await put(editorsPost._id, { title: 'Mine' })).toBe(403);
+    expect((await app.send('DELETE', `/api/posts/${editorsPost._id}`, undefined, contributor)).statusCode).toBe(403);
     expect((await app.form('PUT', `/api/posts/${own._id}`, { status: 'published' }, admin)).statusCode).toBe(200);
     expect((await app.send('DELETE', `/api/posts/${own._id}`, undefined, contributor)).statusCode).toBe(403);
   });
@@ -152,18 +152,18 @@ describe('events', () => {
     readData(eventSchema, await app.form('POST', '/api/events', { ...EVENT, ...fields }, editor), 201);
 
   it('API-08 API-09 DATA-03 X-10 creates, lists, changes and deletes events, and the clock decides which are upcoming', async () => {
-    const coming = await createEvent({ date: day(3), featuredImage: await createImageFile() });
-    const past = await createEvent({ date: day(-3) });
+    const upcomingEvent = await createEvent({ date: day(3), featuredImage: await createImageFile() });
+    const pastEvent = await createEvent({ date: day(-3) });
 
-    expect(coming).toMatchObject({ isUpcoming: true, status: 'published', image: coming.featuredImage });
-    expect(past.isUpcoming).toBe(false);
-    expect(readData(v.array(eventSchema), await app.get('/api/events')).map((event) => event._id)).toEqual([past._id, coming._id]);
-    const forced = readData(eventSchema, await app.form('PUT', `/api/events/${past._id}`, { isUpcoming: 'true' }, editor));
-    expect(forced.isUpcoming).toBe(true);
-    const given = readData(eventSchema, await app.form('PUT', `/api/events/${past._id}`, { isUpcoming: 'auto' }, editor));
+    expect(upcomingEvent).toMatchObject({ isUpcoming: true, status: 'published', image: upcomingEvent.featuredImage });
+    expect(pastEvent.isUpcoming).toBe(false);
+    expect(readData(v.array(eventSchema), await app.get('/api/events')).map((event) => event._id)).toEqual([pastEvent._id, upcomingEvent._id]);
+    const updatedEvent = readData(eventSchema, await app.form('PUT', `/api/events/${pastEvent._id}`, { isUpcoming: 'true' }, editor));
+    expect(updatedEvent.isUpcoming).toBe(true);
+    const given = readData(eventSchema, await app.form('PUT', `/api/events/${pastEvent._id}`, { isUpcoming: 'auto' }, editor));
     expect(given.isUpcoming).toBe(false);
-    expect((await app.send('DELETE', `/api/events/${past._id}`, undefined, editor)).statusCode).toBe(200);
-    expect((await app.get(`/api/events/${past._id}`)).statusCode).toBe(404);
+    expect((await app.send('DELETE', `/api/events/${pastEvent._id}`, undefined, editor)).statusCode).toBe(200);
+    expect((await app.get(`/api/events/${pastEvent._id}`)).statusCode).toBe(404);
   });
 
   it('X-10 moves an event to the past at its end in Lagos time, and counts this as a change', async () => {
@@ -187,12 +187,12 @@ describe('events', () => {
 
     const event = await createEvent({ date: day(3), endDate: day(5), ...details });
     expect(event).toMatchObject({ ...details, endDate: day(5) });
-    const renamed = readData(eventSchema, await app.form('PUT', `/api/events/${event._id}`, { title: 'Ride' }, editor));
-    expect(renamed).toMatchObject({ ...details, title: 'Ride', endDate: day(5) });
+    const renamedEvent = readData(eventSchema, await app.form('PUT', `/api/events/${event._id}`, { title: 'Ride' }, editor));
+    expect(renamedEvent).toMatchObject({ ...details, title: 'Ride', endDate: day(5) });
     const [listed] = readData(v.array(eventSchema), await app.get('/api/events?view=summary&q=Ride'));
     expect(listed).toMatchObject({ eventStatus: 'postponed', attendanceMode: 'hybrid', endDate: day(5), agenda: '', audience: '', speakers: '' });
-    const emptied = { eventStatus: '', attendanceMode: '', endDate: '' };
-    expect(readData(eventSchema, await app.form('PUT', `/api/events/${event._id}`, emptied, editor))).toMatchObject({
+    const emptyFields = { eventStatus: '', attendanceMode: '', endDate: '' };
+    expect(readData(eventSchema, await app.form('PUT', `/api/events/${event._id}`, emptyFields, editor))).toMatchObject({
       eventStatus: 'scheduled',
       attendanceMode: null,
       endDate: null,
@@ -215,9 +215,9 @@ describe('events', () => {
       focalX: '0',
       focalY: '0.5',
     });
-    const overdue = await app.form('POST', '/api/events', { ...EVENT, date: day(3), status: 'scheduled', publishAt: '2020-01-01' }, editor);
+    const overdueResponse = await app.form('POST', '/api/events', { ...EVENT, date: day(3), status: 'scheduled', publishAt: '2020-01-01' }, editor);
     expect(event).toMatchObject({ publishAt: at.toISOString(), featuredImageFocal: { x: 0, y: 0.5 } });
-    expect(overdue.json().errors).toEqual({ publishAt: 'Choose a date and time in the future' });
+    expect(overdueResponse.json().errors).toEqual({ publishAt: 'Choose a date and time in the future' });
     expect((await app.get(`/api/events/${event._id}`)).statusCode).toBe(404);
 
     app.clock.now = new Date(at.getTime() + 1);
@@ -230,13 +230,13 @@ describe('events', () => {
   it('NS-05 reports missing and invalid fields', async () => {
     const rejected = await app.form('POST', '/api/events', { title: 'T', status: 'published' }, editor);
     const wrong = await app.form('POST', '/api/events', { ...EVENT, date: '2026-02-30', registrationLink: 'http://x', time: 'noon' }, editor);
-    const turned = await app.form('POST', '/api/events', { ...EVENT, date: day(1), endTime: '3:00 PM' }, editor);
+    const endBeforeStartResponse = await app.form('POST', '/api/events', { ...EVENT, date: day(1), endTime: '3:00 PM' }, editor);
 
     expect(Object.keys(rejected.json().errors)).toEqual(['date', 'time', 'location']);
     expect(Object.keys(wrong.json().errors).sort()).toEqual(['date', 'registrationLink', 'time']);
-    expect(turned.json().errors).toEqual({ endTime: 'The end must not be before the start' });
-    const reversed = await app.form('POST', '/api/events', { ...EVENT, date: day(3), endDate: day(2) }, editor);
-    expect(reversed.json().errors).toEqual({ endDate: 'The last day must not be before the first' });
+    expect(endBeforeStartResponse.json().errors).toEqual({ endTime: 'The end must not be before the start' });
+    const reversedDatesResponse = await app.form('POST', '/api/events', { ...EVENT, date: day(3), endDate: day(2) }, editor);
+    expect(reversedDatesResponse.json().errors).toEqual({ endDate: 'The last day must not be before the first' });
     const unknown = await app.form('POST', '/api/events', { ...EVENT, date: day(3), eventStatus: 'perhaps', attendanceMode: 'by pigeon' }, editor);
     expect(Object.keys(unknown.json().errors).sort()).toEqual(['attendanceMode', 'eventStatus']);
   });

@@ -34,7 +34,7 @@ describe.each(KINDS)('a copy of one $kind', ({ kind, list, image, fields }) => {
     expect(response.statusCode).toBe(201);
     const copied = await read(response.json().data._id);
     const { _id, title, slug, status, updatedAt, publishedAt, publishAt, shareImage, author, ...rest } = source;
-    const { [image]: sourceImage, image: _same, ...texts } = rest;
+    const { [image]: sourceImage, image: _sourceImage, ...texts } = rest;
     expect(copied).toMatchObject({ ...texts, title: 'Copy of The hub', status: 'draft' });
     expect(copied._id).not.toBe(_id);
     expect(copied.publishedAt ?? null).toBeNull();

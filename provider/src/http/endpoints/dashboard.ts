@@ -63,20 +63,20 @@ export const mountDashboard = (app: FastifyInstance, mount: Mount, { db, now, im
     const isEditor = hasMinimumRole(staff, 'editor');
     await pageViews.flush();
     const unreadApplications = isEditor ? await listUnreadApplications(db, ATTENTION_LIMIT) : { total: 0, rows: [] };
-    const oldest = new Date(now().getTime() - OLD_DRAFT_MS).toISOString();
+    const oldDraftThreshold = new Date(now().getTime() - OLD_DRAFT_MS).toISOString();
 
     const attentionItems: AttentionItem[] = [
       // List a school visit under the school's name.
       ...unreadApplications.rows.map(({ id, name, school }) => ({ kind: 'unread-application' as const, _id: id, title: school || name })),
-      ...(await listOldDrafts(db, oldest, ATTENTION_LIMIT)),
+      ...(await listOldDrafts(db, oldDraftThreshold, ATTENTION_LIMIT)),
       ...(await listImagesWithoutAlt(db, ATTENTION_LIMIT, isEditor ? null : staff.id)),
     ];
-    const upcoming = await describeUpcomingEvents(db, now().toISOString());
+    const upcomingEvents = await describeUpcomingEvents(db, now().toISOString());
     return {
       posts: await countPostsByStatus(db),
       inProgress: await listPostsInProgress(db, IN_PROGRESS_LIMIT),
-      upcomingEvents: upcoming.count,
-      nextEvent: upcoming.next,
+      upcomingEvents: upcomingEvents.count,
+      nextEvent: upcomingEvents.next,
       images: await countUndeleted(db, 'gallery_images'),
       albums: await countUndeleted(db, 'albums'),
       newApplications: unreadApplications.total,

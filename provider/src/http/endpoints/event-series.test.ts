@@ -64,10 +64,10 @@ describe('a repeated event', () => {
   });
 
   it('STAFF-26 needs a date, and is public only if the event is', async () => {
-    const undated = await create({ date: '', endDate: '', status: 'draft' });
+    const undatedEvent = await create({ date: '', endDate: '', status: 'draft' });
     const draft = await create({ status: 'draft' });
 
-    expect((await repeat(undated._id, ['2030-01-11'])).json().errors).toEqual({ date: 'Enter a date first' });
+    expect((await repeat(undatedEvent._id, ['2030-01-11'])).json().errors).toEqual({ date: 'Enter a date first' });
     expect((await repeat(draft._id, ['2030-01-11'], { status: 'published' })).statusCode).toBe(422);
     expect((await repeat(draft._id, [])).statusCode).toBe(422);
     expect((await repeat(draft._id, ['soon'])).statusCode).toBe(422);
@@ -82,12 +82,12 @@ describe('a repeated event', () => {
 describe('the description of an event', () => {
   it('STAFF-25 is sanitised HTML, or plain text that stays unchanged', async () => {
     const plain = await create({ description: 'Tea & talk < 5\nBring a friend' });
-    const rich = await create({ description: '<h2>Tea</h2><script>alert(1)</script><p onclick="x">and <b>talk</b></p>' });
+    const richEvent = await create({ description: '<h2>Tea</h2><script>alert(1)</script><p onclick="x">and <b>talk</b></p>' });
 
     expect(plain.description).toBe('Tea & talk < 5\nBring a friend');
-    expect(rich.description).toBe('<h2>Tea</h2><p>and <b>talk</b></p>');
+    expect(richEvent.description).toBe('<h2>Tea</h2><p>and <b>talk</b></p>');
     const summaries = (await app.get('/api/events?view=summary&limit=200')).json().data;
-    expect(summaries.find(({ _id }: { _id: string }) => _id === rich._id).description).toBe('Tea and talk');
+    expect(summaries.find(({ _id }: { _id: string }) => _id === richEvent._id).description).toBe('Tea and talk');
   });
 
   it('STAFF-25 shows images of its text to everyone once it is published', async () => {

@@ -75,8 +75,8 @@ export const mountEventSeries = (mount: Mount, services: Services): void => {
     async ({ params, staff }) => {
       const changed = await revision.write(async (transaction, recordEffect) => {
         const event: DocumentRow & EventRow = await findEvent(params.id, transaction);
-        const common = Object.fromEntries(COMMON_COLUMNS.map((column) => [column, event[column] ?? null]));
-        const change = { columns: common, by: staff.id, at: now(), whenRefused: 'throw' } as const;
+        const commonColumns = Object.fromEntries(COMMON_COLUMNS.map((column) => [column, event[column] ?? null]));
+        const change = { columns: commonColumns, by: staff.id, at: now(), whenRefused: 'throw' } as const;
         const followingEvents = await selectSeries(transaction, event.series_id).where('date', '>', event.date).execute();
         for (const { id } of followingEvents) await changeDocument({ db: transaction, recordEffect }, DOCUMENT_KINDS.event, id, change);
         return followingEvents.length;

@@ -25,17 +25,17 @@ describe('the gallery', () => {
 
     expect(image).toMatchObject({ album: { _id: album._id }, width: 60, height: 40, published: true });
     expect((await app.get(`/api/gallery/${image._id}`)).statusCode).toBe(200);
-    const hidden = readData(galleryImageSchema, await app.form('PUT', `/api/gallery/${image._id}`, { published: 'false', album: '' }, editor));
-    expect(hidden.album).toBeNull();
+    const hiddenImage = readData(galleryImageSchema, await app.form('PUT', `/api/gallery/${image._id}`, { published: 'false', album: '' }, editor));
+    expect(hiddenImage.album).toBeNull();
     expect((await app.get(`/api/gallery/${image._id}`)).statusCode).toBe(404);
     expect((await app.get('/api/gallery/published')).body).not.toContain(image._id);
     expect((await app.get(image.url)).statusCode).toBe(404);
-    expect((await app.get(hidden.url)).statusCode).toBe(200);
+    expect((await app.get(hiddenImage.url)).statusCode).toBe(200);
     expect((await app.get('/api/gallery', editor)).body).toContain(image._id);
     expect((await app.get('/api/gallery')).body).not.toContain(image._id);
     expect((await app.get('/api/gallery?status=all')).statusCode).toBe(401);
     expect((await app.send('DELETE', `/api/gallery/${image._id}`, undefined, editor)).statusCode).toBe(200);
-    expect((await app.get(hidden.url)).statusCode).toBe(404);
+    expect((await app.get(hiddenImage.url)).statusCode).toBe(404);
   });
 
   it('API-11 stores an image once, even if it is sent again with the same idempotency key', async () => {
@@ -44,8 +44,8 @@ describe('the gallery', () => {
     const key = 'a'.repeat(32);
     const first = readData(galleryImageSchema, await send(key), 201);
     expect(readData(galleryImageSchema, await send(key), 201)._id).toBe(first._id);
-    const together = await Promise.all(Array.from({ length: 3 }, () => send('b'.repeat(32))));
-    expect(new Set(together.map((response) => readData(galleryImageSchema, response, 201)._id)).size).toBe(1);
+    const concurrentResponses = await Promise.all(Array.from({ length: 3 }, () => send('b'.repeat(32))));
+    expect(new Set(concurrentResponses.map((response) => readData(galleryImageSchema, response, 201)._id)).size).toBe(1);
     expect(readData(galleryImageSchema, await send(key, contributor), 201)._id).not.toBe(first._id);
     expect((await send('short')).statusCode).toBe(400);
     expect((await app.get('/api/gallery?q=sent+again&limit=10', editor)).json().page.total).toBe(3);
@@ -75,15 +75,15 @@ describe('the gallery', () => {
     const album = await createAlbum('Target');
     const [one, other] = [await createImage(), await createImage()];
     const move = (imageIds: string[], albumId: string | null) => app.send('POST', '/api/gallery/move-to-album', { imageIds, albumId }, editor);
-    const inAlbum = async () => (await app.get(`/api/gallery/albums/${album._id}/images`)).json().data.length;
+    const countAlbumImages = async () => (await app.get(`/api/gallery/albums/${album._id}/images`)).json().data.length;
 
     expect((await move([one._id, 'ffffffffffffffffffffffff'], album._id)).statusCode).toBe(404);
-    expect(await inAlbum()).toBe(0);
+    expect(await countAlbumImages()).toBe(0);
     expect((await move([one._id, other._id, one._id], album._id)).statusCode).toBe(200);
-    expect(await inAlbum()).toBe(2);
+    expect(await countAlbumImages()).toBe(2);
     expect((await move([one._id], 'ffffffffffffffffffffffff')).statusCode).toBe(404);
     expect((await move([one._id], null)).statusCode).toBe(200);
-    expect(await inAlbum()).toBe(1);
+    expect(await countAlbumImages()).toBe(1);
   });
 
   it('persists the order that staff give to an album: new images first, then the ordered ones', async () => {
@@ -98,8 +98,8 @@ describe('the gallery', () => {
     expect((await order([three._id, other._id])).statusCode).toBe(404);
     expect(await ids()).toEqual([two._id, one._id, three._id]);
     await order([three._id]);
-    const latest = await createImage({ album: album._id });
-    expect(await ids()).toEqual([latest._id, three._id, two._id, one._id]);
+    const latestImage = await createImage({ album: album._id });
+    expect(await ids()).toEqual([latestImage._id, three._id, two._id, one._id]);
     // An image that is removed from the album and added again loses its position.
     await app.send('POST', '/api/gallery/move-to-album', { imageIds: [one._id], albumId: null }, editor);
     await app.send('POST', '/api/gallery/move-to-album', { imageIds: [one._id, three._id], albumId: album._id }, editor);
@@ -113,14 +113,14 @@ describe('the gallery', () => {
     const [empty, full] = [await createAlbum('Empty'), await createAlbum('Full')];
     await createImage({ album: full._id });
     app.clock.now = new Date(app.clock.now.getTime() + 1000);
-    const latest = await createImage({ album: full._id, published: 'false' });
+    const latestImage = await createImage({ album: full._id, published: 'false' });
 
-    const ordered = (await app.send('POST', '/api/gallery/albums/order', { albumIds: [full._id, empty._id] }, editor)).json().data;
+    const orderedAlbums = (await app.send('POST', '/api/gallery/albums/order', { albumIds: [full._id, empty._id] }, editor)).json().data;
 
-    expect(ordered.map((album: { _id: string }) => album._id)).toEqual([full._id, empty._id, ...before.map((album) => album._id)]);
-    expect(await read()).toEqual(ordered);
+    expect(orderedAlbums.map((album: { _id: string }) => album._id)).toEqual([full._id, empty._id, ...before.map((album) => album._id)]);
+    expect(await read()).toEqual(orderedAlbums);
     expect((await read(editor)).slice(0, 2)).toEqual([
-      { ...full, count: 2, cover: latest.url },
+      { ...full, count: 2, cover: latestImage.url },
       { ...empty, count: 0, cover: '' },
     ]);
     expect((await app.send('POST', '/api/gallery/albums/order', { albumIds: ['none'] }, editor)).statusCode).toBe(404);
@@ -134,22 +134,22 @@ describe('the gallery', () => {
   });
 
   it('NS-32 counts no decorative image as one without alternative text, for editors and for the contributor who added it', async () => {
-    const readMissing = async (token: string) => {
+    const readMissingAlt = async (token: string) => {
       const { data, page } = (await app.get('/api/gallery?scope=all&missing=alt&limit=100&counts=true', token)).json();
       const { attention } = (await app.get('/api/dashboard', token)).json().data;
       const [listed, onDashboard] = [data, attention].map((items: readonly { readonly _id: string }[]) => items.map(({ _id }) => _id));
       return { listed, onDashboard, count: page.counts.missingAlt };
     };
-    const before = await readMissing(editor);
+    const before = await readMissingAlt(editor);
     const send = async (fields: Record<string, string>) =>
       readData(galleryImageSchema, await app.form('POST', '/api/gallery', { image: await createImageFile(), alt: '', ...fields }, contributor), 201);
-    const decorative = await send({ decorative: 'true' });
-    const undescribed = await send({});
+    const decorativeImage = await send({ decorative: 'true' });
+    const imageWithoutAlt = await send({});
 
     for (const token of [editor, contributor]) {
-      const after = await readMissing(token);
-      expect(after).toMatchObject({ listed: expect.arrayContaining([undescribed._id]), onDashboard: expect.arrayContaining([undescribed._id]) });
-      expect([...(after.listed ?? []), ...(after.onDashboard ?? [])]).not.toContain(decorative._id);
+      const after = await readMissingAlt(token);
+      expect(after).toMatchObject({ listed: expect.arrayContaining([imageWithoutAlt._id]), onDashboard: expect.arrayContaining([imageWithoutAlt._id]) });
+      expect([...(after.listed ?? []), ...(after.onDashboard ?? [])]).not.toContain(decorativeImage._id);
       expect(after.count).toBe(before.count + 1);
     }
   });

@@ -158,10 +158,10 @@ export const mountGallery = (mount: Mount, services: Services): StoredKind => {
 
 const toAlbum = (row: AlbumRow): Album => ({ _id: row.id, name: row.name });
 
-const NAME_TAKEN = 'An album with this name already exists';
+const NAME_TAKEN_MESSAGE = 'An album with this name already exists';
 
 const explainConflict = (reason: unknown): never => {
-  throw isUniqueViolation(reason) ? new ConflictError(`${NAME_TAKEN}.`, { name: NAME_TAKEN }) : reason;
+  throw isUniqueViolation(reason) ? new ConflictError(`${NAME_TAKEN_MESSAGE}.`, { name: NAME_TAKEN_MESSAGE }) : reason;
 };
 
 const toStaffAlbum = (row: AlbumRow, cover: AlbumCover | undefined, imageUrls: ImageUrls): Album => ({
@@ -230,10 +230,10 @@ export const mountAlbums = (mount: Mount, services: Services): void => {
   mount(orderAlbums, async ({ body }) => {
     await revision.write(async (transaction) => {
       const albums = await listAlbumRows(transaction);
-      const namedAlbumIds = new Set(body.albumIds);
-      if ([...namedAlbumIds].some((id) => !albums.some((album) => album.id === id)))
+      const requestedAlbumIds = new Set(body.albumIds);
+      if ([...requestedAlbumIds].some((id) => !albums.some((album) => album.id === id)))
         throw new NotFoundError('Album', 'One of the albums no longer exists. The order was not changed.');
-      const orderedAlbumIds = [...namedAlbumIds, ...albums.map((album) => album.id).filter((id) => !namedAlbumIds.has(id))];
+      const orderedAlbumIds = [...requestedAlbumIds, ...albums.map((album) => album.id).filter((id) => !requestedAlbumIds.has(id))];
       for (const [position, id] of orderedAlbumIds.entries()) await transaction.updateTable('albums').set({ position }).where('id', '=', id).execute();
     });
     return (await listAlbumRows(db)).map(toAlbum);

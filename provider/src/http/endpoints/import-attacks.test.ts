@@ -85,11 +85,11 @@ describe('an untrusted ZIP', () => {
   const row = (id: string) => toDocumentRow(id, { title: id });
   const lines = (...ids: string[]) => toLines(ids.map(row));
   const photo = Buffer.from('A photo');
-  const media = (more: object = {}) => toLines([toMediaRow('bbbbbbbbbbbbbbbbbbbbbbb1', photo, more)]);
+  const createMediaLines = (more: object = {}) => toLines([toMediaRow('bbbbbbbbbbbbbbbbbbbbbbb1', photo, more)]);
   const images = new Map([['media/bbbbbbbbbbbbbbbbbbbbbbb1.jpg', photo]]);
-  const FIRST = 'posts/000001.ndjson';
-  const SECOND = 'posts/000002.ndjson';
-  const two = () => withParts({ post: [lines('a1', 'a2'), lines('b1', 'b2')] });
+  const FIRST_PART = 'posts/000001.ndjson';
+  const SECOND_PART = 'posts/000002.ndjson';
+  const createTwoParts = () => withParts({ post: [lines('a1', 'a2'), lines('b1', 'b2')] });
   const replace = (files: Map<string, Buffer>, ...changes: [name: string, bytes: Buffer | undefined][]) => {
     for (const [name, bytes] of changes) {
       if (bytes === undefined) files.delete(name);
@@ -99,29 +99,33 @@ describe('an untrusted ZIP', () => {
   };
 
   it.each<readonly [name: string, message: RegExp, make: () => ReadonlyMap<string, Buffer>]>([
-    ['a part is missing', /“posts\/000001.ndjson” is missing/, () => replace(two(), [FIRST, undefined])],
-    ['the last part is missing', /“posts\/000002.ndjson” is missing/, () => replace(two(), [SECOND, undefined])],
-    ['the manifest does not list a part', /does not list it/, () => replace(two(), ['events/000001.ndjson', Buffer.from(lines('e1'))])],
-    ['two parts are exchanged', /damaged/, () => replace(two(), [FIRST, two().get(SECOND)], [SECOND, two().get(FIRST)])],
+    ['a part is missing', /“posts\/000001.ndjson” is missing/, () => replace(createTwoParts(), [FIRST_PART, undefined])],
+    ['the last part is missing', /“posts\/000002.ndjson” is missing/, () => replace(createTwoParts(), [SECOND_PART, undefined])],
+    ['the manifest does not list a part', /does not list it/, () => replace(createTwoParts(), ['events/000001.ndjson', Buffer.from(lines('e1'))])],
+    [
+      'two parts are exchanged',
+      /damaged/,
+      () => replace(createTwoParts(), [FIRST_PART, createTwoParts().get(SECOND_PART)], [SECOND_PART, createTwoParts().get(FIRST_PART)]),
+    ],
     ['a part appears twice', /“posts\/a1.json” is in this ZIP twice/, () => withParts({ post: [lines('a1', 'a2'), lines('a1', 'a2')] })],
     ['a row appears twice', /“posts\/a1.json” is in this ZIP twice/, () => withParts({ post: [lines('a1', 'a1')] })],
     ['a part ends within a line', /cut off/, () => withParts({ post: [lines('a1', 'a2').slice(0, -20)] })],
-    ['a part is shorter than the manifest says', /damaged/, () => replace(two(), [FIRST, Buffer.from(lines('a1'))])],
-    ['a part has other bytes', /damaged/, () => replace(two(), [FIRST, Buffer.from(lines('a1', 'a3'))])],
+    ['a part is shorter than the manifest says', /damaged/, () => replace(createTwoParts(), [FIRST_PART, Buffer.from(lines('a1'))])],
+    ['a part has other bytes', /damaged/, () => replace(createTwoParts(), [FIRST_PART, Buffer.from(lines('a1', 'a3'))])],
     ['a line is not JSON', /Line 2 of “posts\/000001.ndjson” is not JSON/, () => withParts({ post: [`${lines('a1')}{"id":\n`] })],
     ['a line is empty', /Line 2 of “posts\/000001.ndjson” is not JSON/, () => withParts({ post: [`${lines('a1')}\n${lines('a2')}`] })],
     ['a line has megabytes', /Line 1 .* too long/, () => withParts({ post: [toLines([toDocumentRow('a1', { title: 'x'.repeat(3_000_000) })])] })],
-    ['a line is 100 MB long', /“posts\/000001.ndjson” is too large/, () => replace(two(), [FIRST, Buffer.alloc(100 * 1024 * 1024, 'x')])],
+    ['a line is 100 MB long', /“posts\/000001.ndjson” is too large/, () => replace(createTwoParts(), [FIRST_PART, Buffer.alloc(100 * 1024 * 1024, 'x')])],
     ['a row has no id', /row without a valid id/, () => withParts({ post: [toLines([{ fields: {} }])] })],
     ['a row is not an object', /row without a valid id/, () => withParts({ post: ['7\n'] })],
     ['an id escapes the folder', /row without a valid id/, () => withParts({ post: [lines('../a')] })],
     ['the manifest counts other rows', /damaged/, () => withParts({ post: [lines('a1')] }, new Map(), { counts: { post: 2 } })],
     ['a part has too many rows', /damaged/, () => withParts({ post: ['{}\n'.repeat(5_001)] })],
-    ['a part is of an unknown kind', /“videos\/000001.ndjson” does not belong/, () => replace(two(), ['videos/000001.ndjson', Buffer.from('{}\n')])],
-    ['an image is missing', /“media\/b+1.jpg” is missing/, () => withParts({ media: [media()] })],
-    ['an image has another length', /damaged/, () => withParts({ media: [media({ bytes: 3 })] }, images)],
+    ['a part is of an unknown kind', /“videos\/000001.ndjson” does not belong/, () => replace(createTwoParts(), ['videos/000001.ndjson', Buffer.from('{}\n')])],
+    ['an image is missing', /“media\/b+1.jpg” is missing/, () => withParts({ media: [createMediaLines()] })],
+    ['an image has another length', /damaged/, () => withParts({ media: [createMediaLines({ bytes: 3 })] }, images)],
     ['no row names an image', /does not list it/, () => withParts({ post: [lines('a1')] }, images)],
-    ['a row names an image outside its folder', /does not list it/, () => withParts({ media: [media({ file: 'media/../b.jpg' })] }, images)],
+    ['a row names an image outside its folder', /does not list it/, () => withParts({ media: [createMediaLines({ file: 'media/../b.jpg' })] }, images)],
     ['the manifest has an earlier version', /damaged/, () => withParts({ post: [lines('a1')] }, new Map(), { version: 2 })],
   ])('STAFF-22 is rejected completely, so that nothing is imported: %s', async (_name, message, make) => {
     const response = await sendImport(source, admin, await writeZip(make()), { run: 'apply' });
@@ -142,12 +146,12 @@ describe('an untrusted ZIP', () => {
   });
 
   it('STAFF-22 is rejected when it is larger than the setting allows', async () => {
-    const small = await startTestApp({ settings: { IMPORT_MB: '1' } });
-    const { token } = await small.signInAs('admin');
-    const response = await sendImport(small, token, Buffer.alloc(1_200_000));
+    const smallApp = await startTestApp({ settings: { IMPORT_MB: '1' } });
+    const { token } = await smallApp.signInAs('admin');
+    const response = await sendImport(smallApp, token, Buffer.alloc(1_200_000));
 
     expect(response.statusCode).toBe(413);
     expect(response.json().errors.file).toBe('The file is too large: 1 MB at most.');
-    await small.stop();
+    await smallApp.stop();
   });
 });

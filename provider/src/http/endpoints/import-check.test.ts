@@ -15,14 +15,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const idOf = (name: string): string => Buffer.from(name.padEnd(12, '.')).toString('hex');
+const createId = (name: string): string => Buffer.from(name.padEnd(12, '.')).toString('hex');
 const TEXT = { category: 'C', content: '<p>W</p>' };
-const post = (name: string, fields: object = {}, more: object = {}) => toDocumentRow(idOf(name), { title: name, ...TEXT, ...fields }, more);
-const media = (name: string, more: object = {}) => ({ id: idOf(name), ...more });
-const album = (name: string, title: string) => ({ id: idOf(name), name: title, position: 0, createdAt: '2026-01-01T00:00:00.000Z' });
-const gallery = (name: string, fields: object = {}) => toDocumentRow(idOf(name), { title: name, ...fields }, { image: idOf(name) });
-const redirect = (slug: string, name: string) => ({ kind: 'post', slug, documentId: idOf(name) });
-const figure = (name: string): string => `<figure><img src="/img/upload/v1/${idOf(name)}.jpg" alt="A" width="60" height="40" /></figure>`;
+const post = (name: string, fields: object = {}, more: object = {}) => toDocumentRow(createId(name), { title: name, ...TEXT, ...fields }, more);
+const media = (name: string, more: object = {}) => ({ id: createId(name), ...more });
+const album = (name: string, title: string) => ({ id: createId(name), name: title, position: 0, createdAt: '2026-01-01T00:00:00.000Z' });
+const gallery = (name: string, fields: object = {}) => toDocumentRow(createId(name), { title: name, ...fields }, { image: createId(name) });
+const redirect = (slug: string, name: string) => ({ kind: 'post', slug, documentId: createId(name) });
+const figure = (name: string): string => `<figure><img src="/img/upload/v1/${createId(name)}.jpg" alt="A" width="60" height="40" /></figure>`;
 
 const toZip = ({ media: images = [], ...others }: Rows): Promise<Buffer> => {
   const rows = { ...(images.length === 0 ? {} : { media: images.map((row) => toMediaRow(row.id, photo, row)) }), ...others };
@@ -30,7 +30,7 @@ const toZip = ({ media: images = [], ...others }: Rows): Promise<Buffer> => {
   return writeZip(withParts(Object.fromEntries(Object.entries(rows).map(([kind, list]) => [kind, [toLines(list)]])), files));
 };
 
-const bring = async (rows: Rows): Promise<void> => {
+const importRows = async (rows: Rows): Promise<void> => {
   for (const item of await importArchive(app, token, await toZip(rows))) expect(item).toMatchObject({ outcome: expect.stringMatching(/new|changed/) });
 };
 
@@ -51,7 +51,7 @@ describe('a check of an import', () => {
       { post: [post('e1', { slug: 'e' }), post('e2', { slug: 'e-new' })] },
       ['conflict slug', 'changed'],
     ],
-    ['the id of an earlier document as a slug', {}, { post: [post('f1', { slug: 'f' }), post('f2', { slug: idOf('f1') })] }, ['new', 'conflict slug']],
+    ['the id of an earlier document as a slug', {}, { post: [post('f1', { slug: 'f' }), post('f2', { slug: createId('f1') })] }, ['new', 'conflict slug']],
     ['a redirect to a document of the ZIP', {}, { post: [post('g1', { slug: 'g' })], redirect: [redirect('g-old', 'g1')] }, ['new', 'new']],
     [
       'a redirect from a slug that a document of the ZIP has now',
@@ -82,7 +82,7 @@ describe('a check of an import', () => {
     [
       'a photo in an album of the ZIP',
       {},
-      { media: [media('n1')], album: [album('n1', 'Walks')], image: [gallery('n1', { album: idOf('n1') })] },
+      { media: [media('n1')], album: [album('n1', 'Walks')], image: [gallery('n1', { album: createId('n1') })] },
       ['new', 'new', 'new'],
     ],
     ['a photo of minors', {}, { media: [media('o1', { showsMinors: true })], image: [gallery('o1')] }, ['new', 'error consentBy']],
@@ -97,7 +97,7 @@ describe('a check of an import', () => {
     [
       'a photo that needs no description',
       {},
-      { media: [media('s1', { decorative: true }), media('s2')], post: [post('s1', {}, { image: idOf('s1') }), post('s2', {}, { image: idOf('s2') })] },
+      { media: [media('s1', { decorative: true }), media('s2')], post: [post('s1', {}, { image: createId('s1') }), post('s2', {}, { image: createId('s2') })] },
       ['new', 'new', 'new', 'error featuredImageAlt'],
     ],
     [
@@ -107,7 +107,7 @@ describe('a check of an import', () => {
       ['changed', 'error consentBy'],
     ],
   ])('STAFF-22 predicts the outcomes of the import: %s', async (_name, before, rows, outcomes) => {
-    await bring(before);
+    await importRows(before);
     const zip = await toZip(rows);
     const checked = await importArchive(app, token, zip, { run: 'check' });
     expect(checked.map(({ outcome, field }) => (outcome === 'conflict' || outcome === 'error' ? `${outcome} ${field}` : outcome))).toEqual(outcomes);
@@ -116,15 +116,15 @@ describe('a check of an import', () => {
   });
 
   it('PRIV-30 STAFF-22 predicts that a photo and the copies of its file are marked together', async () => {
-    await bring({ media: [media('u1', { alt: 'A' }), media('u2', { alt: 'A' })] });
+    await importRows({ media: [media('u1', { alt: 'A' }), media('u2', { alt: 'A' })] });
     // Store the second image as a copy, as earlier releases did.
     await app.services.db
       .updateTable('pictures')
-      .set({ origin_id: idOf('u1') })
-      .where('id', '=', idOf('u2'))
+      .set({ origin_id: createId('u1') })
+      .where('id', '=', createId('u2'))
       .execute();
-    const marked = { alt: 'A', showsMinors: true };
-    const zip = await toZip({ media: [media('u1', marked), media('u2', marked)], image: [gallery('u2')] });
+    const minorsFields = { alt: 'A', showsMinors: true };
+    const zip = await toZip({ media: [media('u1', minorsFields), media('u2', minorsFields)], image: [gallery('u2')] });
 
     const checked = await importArchive(app, token, zip, { run: 'check' });
     expect(checked).toMatchObject([{ outcome: 'changed' }, { outcome: 'same' }, { outcome: 'error', field: 'consentBy' }]);
@@ -137,7 +137,7 @@ describe('a check of an import', () => {
       return JSON.stringify(await Promise.all(tables.map((table) => app.services.db.selectFrom(table).selectAll().execute())));
     };
     const before = await readTables();
-    const rows = { media: [media('v1')], album: [album('v1', 'V')], image: [gallery('v1', { album: idOf('v1') })], post: [post('v1', { slug: 'v' })] };
+    const rows = { media: [media('v1')], album: [album('v1', 'V')], image: [gallery('v1', { album: createId('v1') })], post: [post('v1', { slug: 'v' })] };
     await importArchive(app, token, await toZip({ ...rows, redirect: [redirect('v-old', 'v1')] }), { run: 'check' });
 
     expect(await readTables()).toBe(before);

@@ -14,7 +14,7 @@ import { writeZip } from '../../testing/zip.ts';
 
 const LONGEST_MS = 5_000;
 /** Matches a plain sentence, without the names of types or errors. */
-const PLAIN = /^(?!.*(?:undefined|NaN|\[object|Error:|Expected|Invalid \w+:|went wrong))(?:[A-Z“]|must be ).*\s.*$/;
+const PLAIN_MESSAGE = /^(?!.*(?:undefined|NaN|\[object|Error:|Expected|Invalid \w+:|went wrong))(?:[A-Z“]|must be ).*\s.*$/;
 
 const TABLES: Readonly<Record<TransferKind, keyof Tables>> = {
   media: 'pictures',
@@ -50,11 +50,11 @@ const send = async (app: TestApp, token: string, zip: Buffer, run: 'check' | 'ap
   return { status: response.statusCode, body: response.json(), isInTime: performance.now() - start < LONGEST_MS };
 };
 
-describe.each<readonly [name: string, cases: readonly ZipCase[], leastRefused: number, leastRead: number]>([
+describe.each<readonly [name: string, cases: readonly ZipCase[], minRefused: number, minRead: number]>([
   ['that is damaged or of another program', DAMAGED_ZIPS, 80, 8],
   ['with one wrong bit, or cut off', CORRUPTED_ZIPS, 80, 3],
   ['whose content is hostile or wrong', HOSTILE_ARCHIVES, 25, 80],
-])('an import of a ZIP %s', (_, cases, leastRefused, leastRead) => {
+])('an import of a ZIP %s', (_, cases, minRefused, minRead) => {
   let app: TestApp;
   let token: string;
   let photo: Buffer;
@@ -83,13 +83,13 @@ describe.each<readonly [name: string, cases: readonly ZipCase[], leastRefused: n
       expect(await listFiles(path.join(app.environment.dataDir, 'imports'))).toEqual([]);
       if (done.status !== 200) {
         refused += 1;
-        expect([done.status, done.body.message]).toEqual([422, expect.stringMatching(PLAIN)]);
+        expect([done.status, done.body.message]).toEqual([422, expect.stringMatching(PLAIN_MESSAGE)]);
         return expect(site).toEqual(before);
       }
       read += 1;
       const items: readonly ImportedItem[] = done.body.data;
       for (const { outcome, message } of items)
-        expect([outcome, message]).toEqual([outcome, outcome === 'error' || outcome === 'conflict' ? expect.stringMatching(PLAIN) : '']);
+        expect([outcome, message]).toEqual([outcome, outcome === 'error' || outcome === 'conflict' ? expect.stringMatching(PLAIN_MESSAGE) : '']);
       // Errors and conflicts must leave nothing behind.
       const added = TRANSFER_KINDS.map((kind) => items.filter((item) => item.kind === kind && item.outcome === 'new').length);
       const [media = 0] = added;
@@ -101,7 +101,7 @@ describe.each<readonly [name: string, cases: readonly ZipCase[], leastRefused: n
 
   it('STAFF-22 has covered both kinds of ZIPs', () => {
     expect([refused, read]).toEqual([expect.any(Number), expect.any(Number)]);
-    expect(refused).toBeGreaterThanOrEqual(leastRefused);
-    expect(read).toBeGreaterThanOrEqual(leastRead);
+    expect(refused).toBeGreaterThanOrEqual(minRefused);
+    expect(read).toBeGreaterThanOrEqual(minRead);
   });
 });

@@ -42,8 +42,8 @@ describe('events of a ZIP', () => {
     const { ids } = (await source.send('POST', `/api/events/${first._id}/repeats`, { dates: ['2030-01-08', '2030-01-15'], status: 'published' }, admin)).json()
       .data;
     await source.form('PUT', `/api/events/${ids[0]}`, { isUpcoming: 'false' }, admin);
-    const agreeing = await create('/api/events', { ...EVENT, title: 'Agreeing', date: '2020-01-01', isUpcoming: 'true' });
-    await source.form('PUT', `/api/events/${agreeing._id}`, { date: '2030-02-01' }, admin);
+    const agreeingEvent = await create('/api/events', { ...EVENT, title: 'Agreeing', date: '2020-01-01', isUpcoming: 'true' });
+    await source.form('PUT', `/api/events/${agreeingEvent._id}`, { date: '2030-02-01' }, admin);
     return first._id;
   };
 
@@ -81,10 +81,10 @@ describe('events of a ZIP', () => {
   it('STAFF-22 keep the stored series and status if the ZIP has version 1, and new events have neither', async () => {
     await createEvents();
     const zip = await exportFrom(source, admin);
-    const older = await changeZip(zip, ({ series: _, isUpcoming: __, ...document }) => document, { version: 1 });
+    const olderZip = await changeZip(zip, ({ series: _, isUpcoming: __, ...document }) => document, { version: 1 });
 
-    expect(countOutcomes(await importArchive(source, admin, older))).toEqual({ same: 4 });
-    expect(countOutcomes(await importArchive(target, token, older))).toEqual({ new: 4 });
+    expect(countOutcomes(await importArchive(source, admin, olderZip))).toEqual({ same: 4 });
+    expect(countOutcomes(await importArchive(target, token, olderZip))).toEqual({ new: 4 });
     expect(await readEvents(target, token)).toEqual((await readEvents(source, admin)).map((event: object) => ({ ...event, seriesId: '', isUpcoming: true })));
   });
 
@@ -107,7 +107,7 @@ describe('photos of people under 18 in a ZIP', () => {
     const content = `<p>Words</p><figure><img src="${url}" alt="A" width="300" height="200" /></figure>`;
     await create('/api/posts', { title: 'Text', status: 'published', content, category: 'News' });
   };
-  const PUBLIC = ['/api/gallery', '/api/posts'];
+  const PUBLIC_LISTS = ['/api/gallery', '/api/posts'];
 
   it('PRIV-30 STAFF-22 do not become public until their consent is recorded here', async () => {
     await createDocuments();
@@ -117,15 +117,15 @@ describe('photos of people under 18 in a ZIP', () => {
       { kind: 'image', field: 'consentBy', message: 'Enter who gave consent for the people under 18' },
       { kind: 'post', field: 'content', message: expect.stringMatching(/no consent is recorded/) },
     ]);
-    for (const list of PUBLIC) expect((await target.get(list)).json().data).toEqual([]);
+    for (const list of PUBLIC_LISTS) expect((await target.get(list)).json().data).toEqual([]);
 
     expect(countOutcomes(await importArchive(target, token, zip, { status: 'draft' }))).toEqual({ same: 2, new: 2 });
     expect(countOutcomes(await importArchive(target, token, zip))).toEqual({ same: 2, error: 2 });
-    for (const list of PUBLIC) expect((await target.get(list)).json().data).toEqual([]);
+    for (const list of PUBLIC_LISTS) expect((await target.get(list)).json().data).toEqual([]);
     for (const { file } of items.filter(({ kind }) => kind === 'media'))
       await target.form('PUT', `/api/media/${file.slice('media/'.length, -'.json'.length)}`, CONSENT, token);
     expect(countOutcomes(await importArchive(target, token, zip))).toEqual({ same: 2, changed: 2 });
-    for (const list of PUBLIC) expect((await target.get(list)).json().data).toHaveLength(1);
+    for (const list of PUBLIC_LISTS) expect((await target.get(list)).json().data).toHaveLength(1);
     expect(countOutcomes(await importArchive(source, admin, zip))).toEqual({ same: 4 });
   });
 
@@ -160,7 +160,7 @@ describe('images of a ZIP', () => {
     const content = `<p>Words</p><figure><img src="${url}" alt="A" width="300" height="200" /></figure>`;
     await create('/api/posts', { title: 'Old', status: 'published', content, category: 'News', featuredImage: photo, featuredImageAlt: 'A' });
     const file = await exportFrom(source, admin);
-    const aged = await changeZip(file, (document) => ({ ...document, createdAt: '2020-01-01T00:00:00.000Z' }), { version: 2 });
+    const agedZip = await changeZip(file, (document) => ({ ...document, createdAt: '2020-01-01T00:00:00.000Z' }), { version: 2 });
     const { originals } = target.services.stores;
     const put = originals.put.bind(originals);
     const sweep = async (): Promise<number> => (await sweepTextImages(target.services)) + (await sweepVersionImages(target.services));
@@ -170,7 +170,7 @@ describe('images of a ZIP', () => {
       await put(...args);
     });
 
-    const items = await importArchive(target, token, aged);
+    const items = await importArchive(target, token, agedZip);
     spy.mockRestore();
 
     expect(countOutcomes(items)).toEqual({ new: 3 });
@@ -184,11 +184,11 @@ describe('images of a ZIP', () => {
     await create('/api/posts', { title: 'Old', status: 'published', content: '<p>W</p>', category: 'News', featuredImage: photo, featuredImageAlt: 'A' });
     const files = [...(await readFiles(await exportFrom(source, admin)))];
     const id = /media\/(.*)\.json/.exec(files.map(([name]) => name).join('\n'))?.[1] ?? '';
-    const rename = (text: string): string => text.replaceAll(id, 'samples-evil-1');
-    const changed = files.map(([name, bytes]) => [rename(name), name.endsWith('.json') ? Buffer.from(rename(String(bytes))) : bytes] as const);
-    const renamed = await writeZip(withManifest(new Map(changed)));
+    const replaceId = (text: string): string => text.replaceAll(id, 'samples-evil-1');
+    const changed = files.map(([name, bytes]) => [replaceId(name), name.endsWith('.json') ? Buffer.from(replaceId(String(bytes))) : bytes] as const);
+    const renamedZip = await writeZip(withManifest(new Map(changed)));
 
-    const items = await importArchive(target, token, renamed);
+    const items = await importArchive(target, token, renamedZip);
     expect(items.map(({ kind, outcome }) => [kind, outcome])).toEqual([
       ['media', 'conflict'],
       ['post', expect.not.stringMatching(/^new$/)],

@@ -30,8 +30,8 @@ describe('content that is transferred to another site', () => {
     expect(countOutcomes(await importArchive(target, token, zip))).toEqual({ new: 2 });
     expect((await target.get(`/api/programs/${slug}`)).json().data).toMatchObject({ slug: 'short' });
     // Earlier releases could write such ZIPs but not read them.
-    const earlier = await writeZip(withManifest(await readFiles(zip), { version: 2 }));
-    expect(countOutcomes(await importArchive(target, token, earlier))).toEqual({ same: 2 });
+    const earlierZip = await writeZip(withManifest(await readFiles(zip), { version: 2 }));
+    expect(countOutcomes(await importArchive(target, token, earlierZip))).toEqual({ same: 2 });
   });
 
   it('STAFF-22 includes the photos of an album in the trash, without the album', async () => {

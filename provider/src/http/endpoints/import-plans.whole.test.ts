@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { countOutcomes, importArchive } from '../../testing/transfers.ts';
 import { toDocumentRow, toLines, toMediaRow, withManifest, withParts, writeZip } from '../../testing/zip.ts';
 
-const ZIPS = 60;
+const ZIP_COUNT = 60;
 
 const random = createRandom(SEED);
 const chance = (share: number): boolean => random() < share;
@@ -24,18 +24,18 @@ const NUMBERS = ['1', '2', '3', '4', '5'] as const;
 const STATUSES = ['published', 'published', 'draft', 'archived'] as const;
 const NAMES = ['one', 'two', 'three', 'four'] as const;
 
-const idOf = (kind: string, number: string): string => Buffer.from(`${kind}-${number}`.padEnd(12, '.').slice(0, 12)).toString('hex');
-const pickId = (kind: string): string => idOf(kind, pick(NUMBERS));
+const createId = (kind: string, number: string): string => Buffer.from(`${kind}-${number}`.padEnd(12, '.').slice(0, 12)).toString('hex');
+const pickId = (kind: string): string => createId(kind, pick(NUMBERS));
 const pickRows = <Row>(kind: string, create: (id: string) => Row): Row[] =>
   NUMBERS.filter(() => chance(0.5))
     .sort(() => random() - 0.5)
-    .map((number) => create(idOf(kind, number)));
+    .map((number) => create(createId(kind, number)));
 
 const createText = (): string =>
   pick(['<p>W</p>', '', `<figure><img src="/img/upload/v1/${pickId('media')}.jpg" alt="A" width="60" height="40" /></figure>`] as const);
-const createImageOf = () => ({ image: chance(0.5) ? pickId('media') : null, imageAlt: pick(['', 'A', 'B'] as const) });
-const more = () => ({ ...createImageOf(), status: pick(STATUSES) });
-const slug = () => pick(['', ...NAMES, idOf('post', '1'), idOf('program', '2')] as const);
+const createImageFields = () => ({ image: chance(0.5) ? pickId('media') : null, imageAlt: pick(['', 'A', 'B'] as const) });
+const more = () => ({ ...createImageFields(), status: pick(STATUSES) });
+const slug = () => pick(['', ...NAMES, createId('post', '1'), createId('program', '2')] as const);
 
 /** Creates rows that refer to each other by ids, slugs, names and images. Some of the targets are missing or already taken. */
 const createRows = () => ({
@@ -82,7 +82,7 @@ const toZip = (rows: ReturnType<typeof createRows>): Promise<Buffer> => {
 const act = async (): Promise<void> => {
   const post = `/api/posts/${pickId('post')}`;
   const album = `/api/gallery/albums/${pickId('album')}`;
-  const acts = [
+  const actions = [
     () => app.send('DELETE', post, undefined, token),
     () => app.send('POST', `${post}/restore`, undefined, token),
     () => app.form('PUT', post, { slug: pick(NAMES) }, token),
@@ -95,13 +95,13 @@ const act = async (): Promise<void> => {
     () => app.form('POST', '/api/posts', { title: pick(NAMES) }, token),
     () => app.send('DELETE', `/api/media/${pickId('media')}`, undefined, token),
   ] as const;
-  await pick(acts)();
+  await pick(actions)();
 };
 
 describe('an import of random content into a site that changes', () => {
   it('STAFF-22 has exactly the outcomes that its check predicted, row by row', async () => {
     const totals: Record<string, number> = {};
-    for (let number = 1; number <= ZIPS; number += 1) {
+    for (let number = 1; number <= ZIP_COUNT; number += 1) {
       const zip = await toZip(createRows());
       const status = pick(['kept', 'kept', 'draft'] as const);
       const checked = await importArchive(app, token, zip, { run: 'check', status });

@@ -18,8 +18,8 @@ jest.mock('node:fs/promises', () => ({
   statfs: async () => ({ bavail: freeBytes, bsize: 1 }),
 }));
 jest.mock('node:fs', () => {
-  const actual: typeof fs = jest.requireActual('node:fs');
-  return { ...actual, createWriteStream: (file: string, options: object) => actual.createWriteStream(isFull ? '/dev/full' : file, options) };
+  const actualFs: typeof fs = jest.requireActual('node:fs');
+  return { ...actualFs, createWriteStream: (file: string, options: object) => actualFs.createWriteStream(isFull ? '/dev/full' : file, options) };
 });
 
 let app: TestApp;
@@ -36,7 +36,7 @@ beforeEach(() => {
 });
 afterAll(() => app.stop());
 
-const NO_ROOM = 'The server does not have enough space for this file right now.';
+const NO_SPACE_MESSAGE = 'The server does not have enough space for this file right now.';
 const listFiles = () => readdir(path.join(app.environment.dataDir, 'imports'));
 
 /** Sends a ZIP in chunks, without stating its length. */
@@ -51,17 +51,17 @@ const sendChunks = (file: Buffer) => {
 };
 
 describe('the upload of an import', () => {
-  it.each<readonly [name: string, room: number]>([
+  it.each<readonly [name: string, spareBytes: number]>([
     ['no room at all', 0],
     ['less than what the database needs', -200 * MIB],
     ['a few bytes too few', 3000],
-  ])('STAFF-22 is rejected with a message when the disk has %s, and leaves no file', async (_, room) => {
-    freeBytes = RESERVED_BYTES + room;
+  ])('STAFF-22 is rejected with a message when the disk has %s, and leaves no file', async (_, spareBytes) => {
+    freeBytes = RESERVED_BYTES + spareBytes;
     const sent = await sendImport(app, token, zip, { run: 'check' });
-    const inChunks = await sendChunks(zip);
+    const chunkedResponse = await sendChunks(zip);
 
-    for (const response of [sent, inChunks])
-      expect([response.statusCode, response.json().message, response.json().errors]).toEqual([413, NO_ROOM, { file: NO_ROOM }]);
+    for (const response of [sent, chunkedResponse])
+      expect([response.statusCode, response.json().message, response.json().errors]).toEqual([413, NO_SPACE_MESSAGE, { file: NO_SPACE_MESSAGE }]);
     expect(await listFiles()).toEqual([]);
   });
 
@@ -74,16 +74,16 @@ describe('the upload of an import', () => {
     isFull = true;
     const response = await sendImport(app, token, zip, { run: 'check' });
 
-    expect([response.statusCode, response.json().message]).toEqual([413, NO_ROOM]);
+    expect([response.statusCode, response.json().message]).toEqual([413, NO_SPACE_MESSAGE]);
   });
 
   it('STAFF-22 has enough time for the largest permitted file at 1 Mbit/s, and at least ten minutes', async () => {
-    const small = await startTestApp({ settings: { IMPORT_MB: '1' } });
+    const smallApp = await startTestApp({ settings: { IMPORT_MB: '1' } });
 
     expect(app.environment.importBytes).toBe(65_536 * MIB);
     expect((app.server.server.requestTimeout / 1000) * 125_000).toBeGreaterThanOrEqual(app.environment.importBytes);
-    expect(small.server.server.requestTimeout).toBe(600_000);
-    await small.stop();
+    expect(smallApp.server.server.requestTimeout).toBe(600_000);
+    await smallApp.stop();
   });
 
   it.each<readonly [name: string, url: string]>([
@@ -95,17 +95,17 @@ describe('the upload of an import', () => {
     'SEC-01 ends early if it makes no progress: %s',
     async (_, url) => {
       const body = { stallMs: 500, bytesPerSecond: 128 };
-      const strict = await startTestApp({ timeouts: { headersMs: 1_000, body } });
-      await strict.server.listen({ port: 0, host: '127.0.0.1' });
-      const socket = connect((strict.server.server.address() as AddressInfo).port, '127.0.0.1').resume();
-      const closed = new Promise((resolve) => void socket.on('error', () => undefined).on('close', () => resolve('closed')));
+      const strictApp = await startTestApp({ timeouts: { headersMs: 1_000, body } });
+      await strictApp.server.listen({ port: 0, host: '127.0.0.1' });
+      const socket = connect((strictApp.server.server.address() as AddressInfo).port, '127.0.0.1').resume();
+      const socketClosed = new Promise((resolve) => void socket.on('error', () => undefined).on('close', () => resolve('closed')));
       socket.write(`POST ${url} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 900000\r\n\r\n`);
       const trickle = setInterval(() => socket.write('x'), 100);
 
-      expect(await Promise.race([closed, setTimeout(10_000, 'open')])).toBe('closed');
+      expect(await Promise.race([socketClosed, setTimeout(10_000, 'open')])).toBe('closed');
       clearInterval(trickle);
       socket.destroy();
-      await strict.stop();
+      await strictApp.stop();
     },
     30_000,
   );

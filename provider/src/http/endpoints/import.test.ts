@@ -45,8 +45,8 @@ beforeAll(async () => {
   await create('/api/posts', { title: 'A draft' });
   const later = new Date(source.clock.now.getTime() + 86_400_000).toISOString();
   await create('/api/posts', { title: 'Later', status: 'scheduled', publishedAt: later, content: '<p>W</p>', category: 'News' });
-  const hub = await create('/api/events', { title: 'Hub', date: '2030-01-01', time: '4:00 PM', location: 'L', status: 'published', speakers: 'Ada' });
-  await source.send('POST', `/api/events/${hub._id}/repeats`, { dates: ['2030-01-08'] }, admin);
+  const hubEvent = await create('/api/events', { title: 'Hub', date: '2030-01-01', time: '4:00 PM', location: 'L', status: 'published', speakers: 'Ada' });
+  await source.send('POST', `/api/events/${hubEvent._id}/repeats`, { dates: ['2030-01-08'] }, admin);
   await create('/api/events', { title: 'Still open', date: '2020-01-01', time: '4:00 PM', location: 'L', status: 'published', isUpcoming: 'true' });
   await create('/api/programs', { title: 'Navigate', content: '<p>W</p>', status: 'published', ages: '18 to 25' });
   const album = await create('/api/gallery/albums', { name: 'Schools' });
@@ -83,8 +83,8 @@ describe('an import into another site', () => {
     expect((await app.get(`/api/versions/post/${post._id}`, token)).json().data).toHaveLength(1);
     expect((await app.get('/api/media?use=none', token)).json().data).toMatchObject([{ alt: 'For later', stays: true }]);
     const entries = (await app.get('/api/audit?limit=50', token)).json().data;
-    const imports = entries.filter(({ action }: { action: string }) => action === 'content.import');
-    expect(imports.map(({ facts }: { facts: object }) => facts)).toEqual([
+    const importEntries = entries.filter(({ action }: { action: string }) => action === 'content.import');
+    expect(importEntries.map(({ facts }: { facts: object }) => facts)).toEqual([
       expect.objectContaining({ new: 0, same: done.length, status: 'kept' }),
       expect.objectContaining({ new: done.length, same: 0, conflict: 0, error: 0 }),
     ]);
@@ -113,10 +113,10 @@ describe('an import into another site', () => {
   });
 
   it('STAFF-22 does not change samples, whose texts were not written with a form', async () => {
-    const sampled = await startTestApp({ samples: 'content' });
-    targets.push(sampled);
-    const { token } = await sampled.signInAs('admin');
-    const items = await importArchive(sampled, token, await exportFrom(sampled, token), { run: 'check' });
+    const sampleApp = await startTestApp({ samples: 'content' });
+    targets.push(sampleApp);
+    const { token } = await sampleApp.signInAs('admin');
+    const items = await importArchive(sampleApp, token, await exportFrom(sampleApp, token), { run: 'check' });
 
     expect(items.length).toBeGreaterThan(50);
     expect(items.filter(({ outcome }) => outcome !== 'same')).toEqual([]);
@@ -224,10 +224,10 @@ describe('an import that ends early', () => {
     expect(await listFiles(app)).toEqual([]);
   });
 
-  /** Starts sending the ZIP and closes the connection once `isThere` returns true. */
-  const sendAndLeave = async (app: TestApp, token: string, zip: Buffer, isThere: () => boolean): Promise<void> => {
+  /** Starts sending the ZIP and closes the connection once `hasStarted` returns true. */
+  const sendAndLeave = async (app: TestApp, token: string, zip: Buffer, hasStarted: () => boolean): Promise<void> => {
     await app.server.listen({ port: 0, host: '127.0.0.1' });
-    const closed = once(app.server.server, 'connection').then(([socket]) => once(socket, 'close'));
+    const connectionClosed = once(app.server.server, 'connection').then(([socket]) => once(socket, 'close'));
     const form = new FormData();
     form.append('file', new Blob([new Uint8Array(zip)]), 'content.zip');
     const client = new AbortController();
@@ -235,10 +235,10 @@ describe('an import that ends early', () => {
     const sent = fetch(address, { method: 'POST', body: form, headers: { authorization: `Bearer ${token}` }, signal: client.signal }).then((response) =>
       response.text(),
     );
-    await waitUntil(isThere);
+    await waitUntil(hasStarted);
     client.abort();
     await expect(sent).rejects.toThrow();
-    await closed;
+    await connectionClosed;
   };
 
   it('STAFF-22 leaves no file when the client disconnects before the import begins', async () => {
@@ -247,21 +247,21 @@ describe('an import that ends early', () => {
     const { erasures } = app.services;
     const { list } = erasures;
     let isOpen = false;
-    let goOn = (): void => undefined;
-    const hasLeft = new Promise<void>((resolve) => {
-      goOn = resolve;
+    let resume = (): void => undefined;
+    const resumePromise = new Promise<void>((resolve) => {
+      resume = resolve;
     });
     const spy = jest.spyOn(erasures, 'list').mockImplementation(async (since) => {
       // Only the import calls this without a date; the sweep of withdrawn images passes one.
       if (since === undefined) {
         isOpen = true;
-        await hasLeft;
+        await resumePromise;
       }
       return list(since);
     });
     await sendAndLeave(app, token, zip, () => isOpen);
     expect(await listFiles(app)).toHaveLength(1);
-    goOn();
+    resume();
 
     await waitUntil(async () => (await listFiles(app)).length === 0);
     spy.mockRestore();
@@ -274,21 +274,22 @@ describe('an import that ends early', () => {
     const { originals } = app.services.stores;
     const put = originals.put;
     let release = (): void => undefined;
-    const isStopped = new Promise<void>((resolve) => {
+    const releasePromise = new Promise<void>((resolve) => {
       release = resolve;
     });
     let files = 0;
     const spy = jest.spyOn(originals, 'put').mockImplementation(async (key, bytes) => {
       files += 1;
-      if (files === 2) await isStopped;
+      if (files === 2) await releasePromise;
       return put(key, bytes);
     });
     await sendAndLeave(app, token, zip, () => files === 2);
     release();
 
-    const findRun = async () => (await app.get('/api/audit?limit=20', token)).json().data.find(({ action }: { action: string }) => action === 'content.import');
-    await waitUntil(async () => (await findRun()) !== undefined);
-    const { facts } = await findRun();
+    const findImportEntry = async () =>
+      (await app.get('/api/audit?limit=20', token)).json().data.find(({ action }: { action: string }) => action === 'content.import');
+    await waitUntil(async () => (await findImportEntry()) !== undefined);
+    const { facts } = await findImportEntry();
     expect(facts.new).toBeLessThan(4);
     expect((await app.get('/api/posts', token)).json().data).toEqual([]);
     expect(await listFiles(app)).toEqual([]);

@@ -55,16 +55,16 @@ describe('uploads into the library', () => {
     const [one, other] = await Promise.all([upload({}, editor, KEY), upload({}, editor, KEY)]);
     const repeatedUpload = await upload({}, editor, KEY);
     // The same key from another user belongs to a separate upload.
-    const ofAnotherUser = await upload({}, contributor, KEY);
+    const uploadByOtherUser = await upload({}, contributor, KEY);
 
     expect(new Set([one._id, other._id, repeatedUpload._id]).size).toBe(1);
-    expect(ofAnotherUser._id).not.toBe(one._id);
+    expect(uploadByOtherUser._id).not.toBe(one._id);
     expect((await app.form('POST', '/api/media', { alt: 'A' }, editor)).json().errors).toEqual({ image: 'Choose a photo' });
     expect((await app.form('POST', '/api/media', { alt: 'A', image: file })).statusCode).toBe(401);
   });
 
   it('are kept while unused, even when the content that showed them is deleted', async () => {
-    const unused = await upload();
+    const unusedUpload = await upload();
     const image = await upload();
     const post = (await app.form('POST', '/api/posts', { ...POST, imageId: image._id }, editor)).json().data;
     await app.send('DELETE', `/api/posts/${post._id}`, undefined, editor);
@@ -76,7 +76,7 @@ describe('uploads into the library', () => {
     app.clock.now = new Date(now.getTime() + 400 * DAY_MS);
     await sweep();
     await signIn();
-    expect((await list('?use=none')).map(({ _id }) => _id)).toEqual(expect.arrayContaining([unused._id, image._id]));
+    expect((await list('?use=none')).map(({ _id }) => _id)).toEqual(expect.arrayContaining([unusedUpload._id, image._id]));
     app.clock.now = now;
   });
 
@@ -109,11 +109,11 @@ describe('uploads into the library', () => {
   });
 
   it('PRIV-30 are published with the consent that was recorded with them', async () => {
-    const minors = await upload({ showsMinors: 'true', consentBy: 'Mrs Okoro, mother', consentOn: '2026-01-31' });
+    const minorsUpload = await upload({ showsMinors: 'true', consentBy: 'Mrs Okoro, mother', consentOn: '2026-01-31' });
     const unknown = await upload({ showsMinors: 'true' });
     const publish = async (imageId: string) => (await app.form('POST', '/api/posts', { ...POST, imageId, status: 'published' }, editor)).json();
 
-    expect((await publish(minors._id)).data).toMatchObject({ status: 'published' });
+    expect((await publish(minorsUpload._id)).data).toMatchObject({ status: 'published' });
     expect(Object.keys((await publish(unknown._id)).errors).sort()).toEqual(['consentBy', 'consentOn']);
   });
 });
@@ -147,11 +147,11 @@ describe('the trash of the library', () => {
   it('NS-33 names the content that keeps an image from being deleted', async () => {
     const image = await upload();
     await create({ imageId: image._id, title: 'Hub day' });
-    const refuse = async () => (await app.send('DELETE', `/api/media/${image._id}`, undefined, editor)).json().message;
+    const getRefusalMessage = async () => (await app.send('DELETE', `/api/media/${image._id}`, undefined, editor)).json().message;
 
-    expect(await refuse()).toBe('“Hub day” uses this photo. Remove it there first.');
+    expect(await getRefusalMessage()).toBe('“Hub day” uses this photo. Remove it there first.');
     await create({ title: 'Second', content: `<p>W</p><img src="${image.address}" alt="A">` });
-    expect(await refuse()).toBe('“Hub day” and 1 other item use this photo. Remove it there first.');
+    expect(await getRefusalMessage()).toBe('“Hub day” and 1 other item use this photo. Remove it there first.');
   });
 
   it('NS-08 shows contributors only their own uploads', async () => {
@@ -166,16 +166,16 @@ describe('the trash of the library', () => {
 
   it('PRIV-32 is emptied after 30 days: versions lose the image, unless content shows it again', async () => {
     const expiredUpload = await upload();
-    const back = await upload();
-    const posts = [await create({ imageId: expiredUpload._id }), await create({ imageId: back._id })];
+    const restoredUpload = await upload();
+    const posts = [await create({ imageId: expiredUpload._id }), await create({ imageId: restoredUpload._id })];
     for (const { _id } of posts) await app.form('PUT', `/api/posts/${_id}`, { removeFeaturedImage: 'true' }, editor);
-    for (const { _id } of [expiredUpload, back]) expect(await remove(_id, editor)).toBe(200);
+    for (const { _id } of [expiredUpload, restoredUpload]) expect(await remove(_id, editor)).toBe(200);
     // A version still shows the image, so staff can see it, but visitors cannot.
     expect([await getStatus(expiredUpload.url), await getStatus(expiredUpload.address)]).toEqual([200, 404]);
-    await app.form('PUT', `/api/posts/${posts[1]._id}`, { imageId: back._id }, editor);
-    expect(await getStatus(back.address)).toBe(200);
-    expect((await list()).map(({ _id }) => _id)).toContain(back._id);
-    expect((await listTrash()).map(({ _id }) => _id)).not.toContain(back._id);
+    await app.form('PUT', `/api/posts/${posts[1]._id}`, { imageId: restoredUpload._id }, editor);
+    expect(await getStatus(restoredUpload.address)).toBe(200);
+    expect((await list()).map(({ _id }) => _id)).toContain(restoredUpload._id);
+    expect((await listTrash()).map(({ _id }) => _id)).not.toContain(restoredUpload._id);
 
     const { now } = app.clock;
     app.clock.now = new Date(now.getTime() + 31 * DAY_MS);
@@ -183,8 +183,8 @@ describe('the trash of the library', () => {
     app.clock.now = now;
     await signIn();
 
-    const rows = await app.services.db.selectFrom('pictures').select('id').where('id', 'in', [expiredUpload._id, back._id]).execute();
-    expect(rows).toEqual([{ id: back._id }]);
+    const rows = await app.services.db.selectFrom('pictures').select('id').where('id', 'in', [expiredUpload._id, restoredUpload._id]).execute();
+    expect(rows).toEqual([{ id: restoredUpload._id }]);
     expect(await getStatus(expiredUpload.url)).toBe(404);
     expect((await app.get(`/api/versions/post/${posts[0]._id}/1`, editor)).json().data).toMatchObject({ imageId: '', image: '' });
     expect((await restore(expiredUpload._id)).statusCode).toBe(404);

@@ -98,10 +98,10 @@ describe('the check of links in a text', () => {
 
   it('STAFF-18 finds photos that are not public, and links to parts of the text, which have no anchors', async () => {
     const photo = (await app.form('POST', '/api/gallery', { title: 'T', alt: 'A', image: await createImageFile() }, editor)).json().data;
-    const hidden = (await app.form('POST', '/api/gallery', { title: 'T', published: 'false', image: await createImageFile() }, editor)).json().data;
+    const hiddenImage = (await app.form('POST', '/api/gallery', { title: 'T', published: 'false', image: await createImageFile() }, editor)).json().data;
 
-    expect(await getFaults(`/gallery?photo=${photo._id}`, `/gallery?photo=${hidden._id}`, '#aims', '#top')).toEqual([
-      [`/gallery?photo=${hidden._id}`, 'not-published'],
+    expect(await getFaults(`/gallery?photo=${photo._id}`, `/gallery?photo=${hiddenImage._id}`, '#aims', '#top')).toEqual([
+      [`/gallery?photo=${hiddenImage._id}`, 'not-published'],
       ['#aims', 'no-such-part'],
     ]);
   });

@@ -29,11 +29,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-interface Listed<Item> {
+interface ListResponse<Item> {
   readonly data: readonly Item[];
   readonly page?: { readonly offset: number; readonly total: number };
 }
-const read = async <Item>(url: string, token?: string): Promise<Listed<Item>> => {
+const read = async <Item>(url: string, token?: string): Promise<ListResponse<Item>> => {
   const response = await app.get(url, token);
   if (response.statusCode !== 200) throw new Error(`${url} responded with ${response.statusCode}: ${response.body}`);
   return response.json();
@@ -110,9 +110,9 @@ describe('paginated lists', () => {
   it('POST-04 OPS-04 one call returns a post with the summaries of nearby posts', async () => {
     for (const post of (await read<Post>('/api/posts')).data) {
       const address = chance(0.5) ? post._id : post.slug;
-      const { data: nearby } = await read<Post>(`/api/posts?view=summary&relatedTo=${address}`);
+      const { data: nearbyPosts } = await read<Post>(`/api/posts?view=summary&relatedTo=${address}`);
 
-      expect((await read<Post>(`/api/posts/${address}?nearby=true`)).data).toEqual({ ...post, nearby });
+      expect((await read<Post>(`/api/posts/${address}?nearby=true`)).data).toEqual({ ...post, nearby: nearbyPosts });
     }
   });
 
@@ -123,13 +123,13 @@ describe('paginated lists', () => {
     for (let attempt = 0; attempt < 25; attempt += 1) {
       await travelTo(new Date(start + below(9 * 24 * 4) * 900_000));
       const isUpcoming = (row: (typeof rows)[number]): boolean => isEventUpcoming(row, app.clock.now);
-      const upcoming = rows.filter(isUpcoming).sort(
+      const upcomingRows = rows.filter(isUpcoming).sort(
         by(
           (row) => row.date,
           (row) => row.id,
         ),
       );
-      const past = rows
+      const pastRows = rows
         .filter((row) => !isUpcoming(row))
         .sort(
           by(
@@ -139,14 +139,14 @@ describe('paginated lists', () => {
         );
       const [limit, offset] = [1 + below(30), below(20)];
 
-      const part = (when: string) => read<Event>(`/api/events?when=${when}&status=published&limit=${limit}&offset=${offset}`, editor);
-      const [coming, gone] = [await part('upcoming'), await part('past')];
+      const readEvents = (when: string) => read<Event>(`/api/events?when=${when}&status=published&limit=${limit}&offset=${offset}`, editor);
+      const [coming, gone] = [await readEvents('upcoming'), await readEvents('past')];
 
-      expect(selectIds(coming.data)).toEqual(upcoming.slice(offset, offset + limit).map((row) => row.id));
-      expect(coming.page).toEqual({ offset, total: upcoming.length });
+      expect(selectIds(coming.data)).toEqual(upcomingRows.slice(offset, offset + limit).map((row) => row.id));
+      expect(coming.page).toEqual({ offset, total: upcomingRows.length });
       expect(coming.data.every((event) => event.isUpcoming)).toBe(true);
-      expect(selectIds(gone.data)).toEqual(past.slice(offset, offset + limit).map((row) => row.id));
-      expect(gone.page).toEqual({ offset, total: past.length });
+      expect(selectIds(gone.data)).toEqual(pastRows.slice(offset, offset + limit).map((row) => row.id));
+      expect(gone.page).toEqual({ offset, total: pastRows.length });
       expect(gone.data.some((event) => event.isUpcoming)).toBe(false);
     }
     expect(selectIds((await read<Event>('/api/events', editor)).data).length).toBe((await selectActiveIds('events')).size);

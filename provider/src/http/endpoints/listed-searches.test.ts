@@ -9,7 +9,7 @@ jest.mock('../../samples/artwork/artwork.ts', () => require('../../testing/plain
 const SEARCHES_PER_ADDRESS = 50;
 
 /** Prefix of the sections of the help page, which are listed before all other pages. */
-const HELP_PART = '/help#';
+const HELP_SECTION = '/help#';
 
 let app: TestApp;
 let searchCount = 0;
@@ -38,15 +38,15 @@ describe('the searches that visitors make', () => {
 
   it.each(LISTED_SEARCHES)(
     'OPS-09 "$query" shows the right pages, and help before them if appropriate',
-    async ({ query, help, first, part, parts: among = [], firstPage }) => {
+    async ({ query, help, first, part, parts: expectedParts = [], firstPage }) => {
       const { answers, pages, results } = await find(query);
-      const parts = pages.filter((page) => page.startsWith(HELP_PART));
-      const others = pages.filter((page) => !page.startsWith(HELP_PART));
+      const parts = pages.filter((page) => page.startsWith(HELP_SECTION));
+      const others = pages.filter((page) => !page.startsWith(HELP_SECTION));
       const shown = [...(answers ?? []), ...[...others, ...results.map(getName)].slice(0, 3)];
 
       if (first !== undefined) expect(shown.filter((page) => first.includes(page))).not.toEqual([]);
-      if (part !== undefined) expect(parts[0] ?? null).toBe(part === null ? null : `${HELP_PART}${part}`);
-      expect(parts).toEqual(expect.arrayContaining(among.map((name) => `${HELP_PART}${name}`)));
+      if (part !== undefined) expect(parts[0] ?? null).toBe(part === null ? null : `${HELP_SECTION}${part}`);
+      expect(parts).toEqual(expect.arrayContaining(expectedParts.map((name) => `${HELP_SECTION}${name}`)));
       if (firstPage !== undefined) expect(others[0]).toBe(firstPage);
       expect(answers?.includes('help')).toBe(help);
     },

@@ -12,7 +12,7 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 /** More rows than fit into a batch, and enough matches for a search to read the list in order. */
 const ROWS = 1080;
 const TITLES = ['Ilé-Ifẹ̀ meets', 'Ɗalibai na Kano', 'Ọ̀sun “walks”', '100% of us', 'under_score', 'A \\ B', 'Schools'] as const;
-const INSERTED = 50;
+const ROWS_PER_INSERT = 50;
 
 let app: TestApp;
 let editor: string;
@@ -22,7 +22,14 @@ const dates = (index: number) => ({ created_at: at(index), updated_at: at(index)
 const status = (index: number) => (index % 9 === 0 ? ('draft' as const) : ('published' as const));
 const title = (index: number): string => `${TITLES[index % TITLES.length]} ${index}`;
 const body = (index: number): string => `<p>Xýlophone${index % 3 === 0 ? ' <b>Quagga</b>' : ''}</p>`;
-const toSearched = (index: number) => ({ updated_at: at(index), title: title(index), category: 'Hubs', author_name: 'A', tags: '[]', content: body(index) });
+const toSearchedColumns = (index: number) => ({
+  updated_at: at(index),
+  title: title(index),
+  category: 'Hubs',
+  author_name: 'A',
+  tags: '[]',
+  content: body(index),
+});
 const ids = Array.from({ length: ROWS }, (_, index) => `${createId().slice(0, 20)}${String(index).padStart(4, '0')}`);
 
 beforeAll(async () => {
@@ -36,14 +43,14 @@ beforeAll(async () => {
     .values({ id: createId(), ...picture })
     .execute();
   const { id: picture_id } = await db.selectFrom('pictures').select('id').executeTakeFirstOrThrow();
-  for (let start = 0; start < ROWS; start += INSERTED) {
-    const rows = ids.slice(start, start + INSERTED).map((id, offset) => ({ id, index: start + offset }));
+  for (let start = 0; start < ROWS; start += ROWS_PER_INSERT) {
+    const rows = ids.slice(start, start + ROWS_PER_INSERT).map((id, offset) => ({ id, index: start + offset }));
     await db
       .insertInto('posts')
       .values(
         rows.map(({ id, index }) => ({
           ...{ id, slug: `post-${index}`, title: title(index), content: body(index), excerpt: '', author_name: 'A', author_picture_id: null },
-          ...{ ...shared, ...dates(index), status: status(index), published_at: at(index), ...getSearchColumns('posts', toSearched(index)) },
+          ...{ ...shared, ...dates(index), status: status(index), published_at: at(index), ...getSearchColumns('posts', toSearchedColumns(index)) },
         })),
       )
       .execute();
@@ -78,7 +85,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-interface Listed {
+interface ListResponse {
   readonly data: ReadonlyArray<{ readonly _id: string }>;
   readonly page?: { readonly total: number };
 }
@@ -87,7 +94,7 @@ const readPages = async (url: string, token?: string): Promise<string[]> => {
   const found: string[] = [];
   for (;;) {
     const response = await app.get(`${url}${url.includes('?') ? '&' : '?'}limit=200&offset=${found.length}`, token);
-    const { data, page }: Listed = response.json();
+    const { data, page }: ListResponse = response.json();
     found.push(...data.map(({ _id }) => _id));
     if (data.length === 0 || found.length >= (page?.total ?? 0)) return found;
   }
@@ -110,7 +117,7 @@ describe('lists that are longer than one batch', () => {
     expect(response.headers['x-content-revision']).toMatch(/^\d+$/);
     // The length of a streamed response is not known in advance.
     expect(response.headers).not.toHaveProperty('content-length');
-    const { data, ...others }: Listed = response.json();
+    const { data, ...others }: ListResponse = response.json();
     expect(others).toEqual({});
     expect(data).toHaveLength(ROWS - Math.ceil(ROWS / 9));
     expect(data.map(({ _id }) => _id)).toEqual(await readPages(url));
@@ -119,7 +126,7 @@ describe('lists that are longer than one batch', () => {
   it('OPS-03 include drafts for staff', async () => {
     const response = await app.get('/api/posts?status=all', editor);
 
-    const { data }: Listed = response.json();
+    const { data }: ListResponse = response.json();
     expect(data.map(({ _id }) => _id)).toEqual(await readPages('/api/posts?status=all', editor));
     expect(data).toHaveLength(ROWS);
   });
@@ -131,12 +138,12 @@ describe('lists that are longer than one batch', () => {
     const batches = list.readBatches()[Symbol.asyncIterator]();
     const first: readonly string[] = (await batches.next()).value;
     const published = await readPages('/api/posts');
-    const withdrawn = published[first.length + 1] ?? '';
+    const withdrawnId = published[first.length + 1] ?? '';
 
-    await app.services.revision.write((transaction) => transaction.updateTable('posts').set({ status: 'draft' }).where('id', '=', withdrawn).execute());
+    await app.services.revision.write((transaction) => transaction.updateTable('posts').set({ status: 'draft' }).where('id', '=', withdrawnId).execute());
     const second: readonly string[] = (await batches.next()).value;
 
-    expect(second).toEqual(published.slice(first.length, 2 * first.length).filter((id) => id !== withdrawn));
+    expect(second).toEqual(published.slice(first.length, 2 * first.length).filter((id) => id !== withdrawnId));
     await batches.return?.(undefined);
   });
 });
@@ -145,25 +152,25 @@ describe('several long lists at once', () => {
   it('OPS-03 are read one batch at a time, and other requests run between two batches', async () => {
     const start = () => app.server.inject({ method: 'GET', url: '/api/posts', payloadAsStream: true });
     const responses = await Promise.all([start(), start(), start(), start(), start()]);
-    const select = jest.spyOn(app.services.db, 'selectFrom');
+    const selectSpy = jest.spyOn(app.services.db, 'selectFrom');
     let isReading = true;
     let maxReads = 0;
     const watch = async (): Promise<void> => {
       while (isReading) {
-        select.mockClear();
+        selectSpy.mockClear();
         await setImmediate();
-        maxReads = Math.max(maxReads, select.mock.calls.filter(([table]) => String(table) === 'posts').length);
+        maxReads = Math.max(maxReads, selectSpy.mock.calls.filter(([table]) => String(table) === 'posts').length);
       }
     };
     const reading = Promise.all(responses.map((response) => text(response.stream()))).finally(() => {
       isReading = false;
     });
     const [bodies] = await Promise.all([reading, watch()]);
-    select.mockRestore();
+    selectSpy.mockRestore();
 
     expect(maxReads).toBe(1);
     expect(new Set(bodies).size).toBe(1);
-    const { data }: Listed = JSON.parse(bodies[0] ?? '');
+    const { data }: ListResponse = JSON.parse(bodies[0] ?? '');
     expect(data.map(({ _id }) => _id)).toEqual(await readPages('/api/posts'));
   });
 
@@ -185,8 +192,8 @@ describe('the cache of each content revision', () => {
   it('OPS-09 computes a value again after a failure, and when any provider changes the content', async () => {
     const { db } = app.services;
     const read = createRevisionCache<number>();
-    let computed = 0;
-    const compute = async (): Promise<number> => ++computed;
+    let computeCount = 0;
+    const compute = async (): Promise<number> => ++computeCount;
 
     expect(await Promise.all([read(db, 'all', ['one'], compute), read(db, 'all', ['one'], compute)])).toEqual([1, 1]);
     expect(await read(db, 'all', ['other'], compute)).toBe(2);
@@ -301,7 +308,7 @@ describe('the search of a long list', () => {
     const { db } = app.services;
     const [id = '', other = ''] = ids;
     const listed = async (q: string, token?: string): Promise<string[]> => {
-      const { data }: Listed = (await app.get(`/api/posts?scope=all&q=${q}`, token)).json();
+      const { data }: ListResponse = (await app.get(`/api/posts?scope=all&q=${q}`, token)).json();
       return data.map(({ _id }) => _id);
     };
     const update = (values: { status?: 'published'; search_text?: string; deleted_at?: string | null }) =>

@@ -79,24 +79,24 @@ describe('the library of images', () => {
 
   it('NS-30 is searched by alternative text and titles, and filtered', async () => {
     const album = (await app.send('POST', '/api/gallery/albums', { name: 'Schools' }, editor)).json().data;
-    const one = getId((await addToGallery({ title: 'Ilé-Ifẹ̀ visit', alt: 'Pupils read', album: album._id })).url);
-    const two = getId((await create('/api/posts', { ...POST, title: 'Kano starts', featuredImage: file })).featuredImage);
-    const unused = await create('/api/posts', { ...POST, title: 'Was illustrated', featuredImage: file, featuredImageAlt: 'An empty hall' });
-    await update(`/api/posts/${unused._id}`, { removeFeaturedImage: 'true' });
-    const three = getId(unused.featuredImage);
-    const find = async (query: string) => (await list(query)).map(({ _id }) => _id).filter((id) => [one, two, three].includes(id));
+    const firstId = getId((await addToGallery({ title: 'Ilé-Ifẹ̀ visit', alt: 'Pupils read', album: album._id })).url);
+    const secondId = getId((await create('/api/posts', { ...POST, title: 'Kano starts', featuredImage: file })).featuredImage);
+    const unusedPost = await create('/api/posts', { ...POST, title: 'Was illustrated', featuredImage: file, featuredImageAlt: 'An empty hall' });
+    await update(`/api/posts/${unusedPost._id}`, { removeFeaturedImage: 'true' });
+    const thirdId = getId(unusedPost.featuredImage);
+    const find = async (query: string) => (await list(query)).map(({ _id }) => _id).filter((id) => [firstId, secondId, thirdId].includes(id));
 
-    expect(await find('?q=ile+ife')).toEqual([one]);
-    expect(await find('?q=pupils')).toEqual([one]);
-    expect(await find('?q=kano')).toEqual([two]);
+    expect(await find('?q=ile+ife')).toEqual([firstId]);
+    expect(await find('?q=pupils')).toEqual([firstId]);
+    expect(await find('?q=kano')).toEqual([secondId]);
     expect(await find('?q=pupils+kano')).toEqual([]);
-    expect(await find('?q=empty+hall')).toEqual([three]);
-    expect(await find('?missing=alt')).toEqual([two]);
-    expect(await find('?use=none')).toEqual([three]);
-    expect(await find(`?album=${album._id}`)).toEqual([one]);
+    expect(await find('?q=empty+hall')).toEqual([thirdId]);
+    expect(await find('?missing=alt')).toEqual([secondId]);
+    expect(await find('?use=none')).toEqual([thirdId]);
+    expect(await find(`?album=${album._id}`)).toEqual([firstId]);
     expect(await find('?album=none')).toEqual([]);
     expect(await find('?since=2000-01-01&until=2000-12-31')).toEqual([]);
-    expect((await find('?since=2000-01-01')).sort()).toEqual([one, two, three].sort());
+    expect((await find('?since=2000-01-01')).sort()).toEqual([firstId, secondId, thirdId].sort());
     const { data, page } = (await app.get('/api/media?limit=1&offset=1&counts=true', editor)).json();
     expect([data.length, page.offset, page.counts.all]).toEqual([1, 1, page.total]);
     expect(page.counts.unused).toBe((await list('?use=none')).length);
@@ -105,15 +105,15 @@ describe('the library of images', () => {
 
   it('NS-30 is sorted by alternative text, and images without one come last in both directions', async () => {
     for (const alt of ['Zebra crossing', 'Àdìrẹ market', '', 'market']) await addToGallery({ alt });
-    const sorted = async (sort: string) => (await list(`?sort=${sort}`)).map(({ alt }) => foldText(alt));
-    const [ascending, descending] = [await sorted('alt'), await sorted('-alt')];
+    const listSortedAltTexts = async (sort: string) => (await list(`?sort=${sort}`)).map(({ alt }) => foldText(alt));
+    const [ascending, descending] = [await listSortedAltTexts('alt'), await listSortedAltTexts('-alt')];
     const described = ascending.filter((alt) => alt !== '');
-    const undescribed = ascending.filter((alt) => alt === '');
+    const emptyAltTexts = ascending.filter((alt) => alt === '');
 
     expect(described).toEqual([...described].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0)));
-    expect(undescribed.length).toBeGreaterThan(0);
-    expect(ascending).toEqual([...described, ...undescribed]);
-    expect(descending).toEqual([...described.reverse(), ...undescribed]);
+    expect(emptyAltTexts.length).toBeGreaterThan(0);
+    expect(ascending).toEqual([...described, ...emptyAltTexts]);
+    expect(descending).toEqual([...described.reverse(), ...emptyAltTexts]);
   });
 
   it.each<[string, (image: LibraryImage) => string | number]>([
@@ -177,13 +177,13 @@ describe('the library of images', () => {
   });
 
   it('PRIV-30 never publishes an image of minors without consent, and keeps the consent of a public image', async () => {
-    const minors = { showsMinors: 'true', consentBy: 'Mrs Okoro, mother', consentOn: '2026-01-31' };
+    const consentFields = { showsMinors: 'true', consentBy: 'Mrs Okoro, mother', consentOn: '2026-01-31' };
     const id = getId((await addToGallery({ published: 'false', showsMinors: 'true' })).url);
     const choose = (fields: Fields) => app.form('POST', '/api/posts', { ...POST, imageId: id, status: 'published', ...fields }, editor);
     expect(Object.keys((await choose({})).json().errors).sort()).toEqual(['consentBy', 'consentOn']);
 
-    expect((await choose(minors)).statusCode).toBe(201);
-    expect((await read(id)).consent).toEqual({ ...minors, showsMinors: true });
+    expect((await choose(consentFields)).statusCode).toBe(201);
+    expect((await read(id)).consent).toEqual({ ...consentFields, showsMinors: true });
     expect(Object.keys((await app.form('PUT', `/api/media/${id}`, { consentBy: '' }, editor)).json().errors)).toEqual(['consentBy']);
   });
 
@@ -192,9 +192,9 @@ describe('the library of images', () => {
     const id = getId((await addToGallery({ published: 'false' })).url);
     await create('/api/posts', { ...POST, imageId: id, status: 'scheduled', publishedAt });
 
-    const marked = await app.form('PUT', `/api/media/${id}`, { showsMinors: 'true' }, editor);
+    const markResponse = await app.form('PUT', `/api/media/${id}`, { showsMinors: 'true' }, editor);
 
-    expect(Object.keys(marked.json().errors).sort()).toEqual(['consentBy', 'consentOn']);
+    expect(Object.keys(markResponse.json().errors).sort()).toEqual(['consentBy', 'consentOn']);
   });
 });
 
@@ -351,8 +351,8 @@ describe('deleting an image', () => {
     const shared = await create('/api/posts', { ...POST, title: 'First', featuredImage: file });
     const id = getId(shared.featuredImage);
     await create('/api/events', { ...EVENT, imageId: id });
-    const inText = (await app.form('POST', '/api/pictures', { image: file, alt: 'A' }, editor)).json().data;
-    const program = await create('/api/programs', { title: 'Of a text', content: '<p>T</p>', imageId: getId(inText.url) });
+    const textImage = (await app.form('POST', '/api/pictures', { image: file, alt: 'A' }, editor)).json().data;
+    const program = await create('/api/programs', { title: 'Of a text', content: '<p>T</p>', imageId: getId(textImage.url) });
     expect(program.coverImageAlt).toBe('A');
     await app.send('DELETE', `/api/posts/${shared._id}`, undefined, editor);
     await app.services.db.deleteFrom('versions').execute();
@@ -364,7 +364,7 @@ describe('deleting an image', () => {
 
     await signIn();
     expect(await read(id)).toMatchObject({ useCount: 1 });
-    expect(await getStatus(inText.url)).toBe(200);
+    expect(await getStatus(textImage.url)).toBe(200);
   });
 
   it('considers texts that another release has stored', async () => {

@@ -78,7 +78,7 @@ const toLibraryImage = (row: LibraryRow, uses: readonly StoredImageUse[], imageU
   mayChange: mayChange(staff, row, uses),
 });
 
-const toStart = (day: string | undefined, days = 0): string | undefined =>
+const toStartOfDay = (day: string | undefined, days = 0): string | undefined =>
   day === undefined || day === '' ? undefined : new Date(Date.parse(`${day}T00:00:00${LAGOS_OFFSET}`) + days * 86_400_000).toISOString();
 
 /** Returns a sentence about the uses, for example: “Hub day” and 2 other items use this photo. */
@@ -102,8 +102,8 @@ export const mountMedia = (mount: Mount, services: Services): void => {
       isWithoutAlt: query.missing === 'alt',
       isUnused: query.use === 'none',
       albumId: query.album === 'none' ? null : query.album,
-      since: toStart(query.since),
-      before: toStart(query.until, 1),
+      since: toStartOfDay(query.since),
+      before: toStartOfDay(query.until, 1),
     });
     const uses = await listImageUses(
       db,

@@ -90,40 +90,40 @@ describe('operations', () => {
   });
 
   it('rejects bodies and headers that are too large, with a message', async () => {
-    const large = await app.server.inject({
+    const largeResponse = await app.server.inject({
       method: 'POST',
       url: '/api/auth/login',
       headers: { 'content-type': 'application/json' },
       payload: `{"email":"${'x'.repeat(1_100_000)}"}`,
     });
 
-    expect(large.statusCode).toBe(413);
-    expect(large.json()).toEqual({ message: 'The request is too large.' });
+    expect(largeResponse.statusCode).toBe(413);
+    expect(largeResponse.json()).toEqual({ message: 'The request is too large.' });
   });
 
   it('responds with 503 on /ready once shutdown begins, and still serves requests', async () => {
-    const ending = await startTestApp({ restartOf: app });
-    await ending.drain(0);
-    const ready = await ending.get('/ready');
-    const posts = await ending.get('/api/posts');
-    await ending.server.close();
+    const drainingApp = await startTestApp({ restartOf: app });
+    await drainingApp.drain(0);
+    const ready = await drainingApp.get('/ready');
+    const posts = await drainingApp.get('/api/posts');
+    await drainingApp.server.close();
 
     expect(ready.statusCode).toBe(503);
     expect(posts.statusCode).toBe(200);
   });
 
   it('completes accepted requests before it closes', async () => {
-    const closing = await startTestApp();
-    const address = await closing.server.listen({ port: 0, host: '127.0.0.1' });
-    const arrived = new Promise((resolve) => closing.server.server.once('request', resolve));
+    const closingApp = await startTestApp();
+    const address = await closingApp.server.listen({ port: 0, host: '127.0.0.1' });
+    const requestArrived = new Promise((resolve) => closingApp.server.server.once('request', resolve));
     const login = fetch(`${address}/api/auth/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', connection: 'close' },
       body: JSON.stringify(ADMIN),
     });
-    await arrived;
+    await requestArrived;
 
-    await closing.stop();
+    await closingApp.stop();
 
     expect((await login).status).toBe(200);
     await expect(fetch(`${address}/health`)).rejects.toThrow();
@@ -132,7 +132,7 @@ describe('operations', () => {
 
 describe('storage that fails', () => {
   const NO_SPACE = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
-  const getReady = async () => {
+  const getReadiness = async () => {
     const { statusCode, body } = await app.get('/ready');
     return { statusCode, ...JSON.parse(body) };
   };
@@ -142,15 +142,15 @@ describe('storage that fails', () => {
   it('OPS-10 serves images in cached and new sizes while their cache cannot be written or read, and reports the failure', async () => {
     const { token } = await app.signIn();
     const { url } = (await app.form('POST', '/api/gallery', { image: await createImageFile(), title: 'T' }, token)).json().data;
-    const getSize = async (size: string) => (await app.get(url.replace('/upload/', `/upload/${size},f_jpg/`))).statusCode;
-    expect(await getSize('w_320')).toBe(200);
+    const getImageStatus = async (size: string) => (await app.get(url.replace('/upload/', `/upload/${size},f_jpg/`))).statusCode;
+    expect(await getImageStatus('w_320')).toBe(200);
 
     const put = jest.spyOn(app.services.stores.derived, 'put').mockRejectedValue(NO_SPACE);
-    expect([await getSize('w_320'), await getSize('w_640')]).toEqual([200, 200]);
+    expect([await getImageStatus('w_320'), await getImageStatus('w_640')]).toEqual([200, 200]);
     expect(put).toHaveBeenCalled();
-    expect(await getReady()).toMatchObject({ statusCode: 200 });
+    expect(await getReadiness()).toMatchObject({ statusCode: 200 });
     jest.spyOn(app.services.stores.derived, 'get').mockRejectedValue(NO_SPACE);
-    expect(await getSize('w_320')).toBe(200);
+    expect(await getImageStatus('w_320')).toBe(200);
   });
 
   it.each([
@@ -165,9 +165,9 @@ describe('storage that fails', () => {
     const { statusCode, headers, body } = await app.send('POST', '/api/auth/login', ADMIN);
 
     expect([statusCode, headers['retry-after'], JSON.parse(body).message]).toEqual([503, '5', expect.stringContaining('signing in are not possible')]);
-    expect(await getReady()).toMatchObject({ statusCode: 503, status: 'database cannot be written' });
+    expect(await getReadiness()).toMatchObject({ statusCode: 503, status: 'database cannot be written' });
     jest.restoreAllMocks();
-    expect(await getReady()).toEqual({ statusCode: 200, status: 'ready' });
+    expect(await getReadiness()).toEqual({ statusCode: 200, status: 'ready' });
     expect((await app.send('POST', '/api/auth/login', ADMIN)).statusCode).toBe(200);
   });
 
@@ -180,23 +180,23 @@ describe('storage that fails', () => {
     // SQLite never shrinks the limit below the current number of pages, so the database is full from here on.
     await sql`pragma max_page_count = 1`.execute(db);
     expect(await save()).toBe(503);
-    expect(await getReady()).toMatchObject({ statusCode: 503, storage: { database: 'database or disk is full' } });
+    expect(await getReadiness()).toMatchObject({ statusCode: 503, storage: { database: 'database or disk is full' } });
 
     await sql`pragma max_page_count = 1000000`.execute(db);
-    expect(await getReady()).toEqual({ statusCode: 200, status: 'ready' });
+    expect(await getReadiness()).toEqual({ statusCode: 200, status: 'ready' });
     expect(await save()).toBe(201);
   });
 
   it('OPS-10 reports the cause of a full database, and is ready again when it can be written', async () => {
-    expect([await getReady(), await getMetric('database')]).toEqual([{ statusCode: 200, status: 'ready' }, '0']);
+    expect([await getReadiness(), await getMetric('database')]).toEqual([{ statusCode: 200, status: 'ready' }, '0']);
     app.services.storageHealth.fail('database', NO_SPACE);
     const insert = jest.spyOn(app.services.db, 'insertInto').mockImplementation(() => {
       throw NO_SPACE;
     });
-    expect(await getReady()).toEqual({ statusCode: 503, status: 'database cannot be written', storage: { database: NO_SPACE.message } });
+    expect(await getReadiness()).toEqual({ statusCode: 503, status: 'database cannot be written', storage: { database: NO_SPACE.message } });
     expect(await getMetric('database')).toBe('1');
 
     insert.mockRestore();
-    expect(await getReady()).toEqual({ statusCode: 200, status: 'ready' });
+    expect(await getReadiness()).toEqual({ statusCode: 200, status: 'ready' });
   });
 });

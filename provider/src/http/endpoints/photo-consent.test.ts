@@ -40,7 +40,7 @@ const KINDS = [
 
 describe('images in texts', () => {
   /** Returns the image's Cache-Control header, which a smaller size of the image must share, or the status if it is not 200. */
-  const getCache = async (url: string, headers: Record<string, string> = {}) => {
+  const getCacheControl = async (url: string, headers: Record<string, string> = {}) => {
     const responses = await Promise.all([url, url.replace('/upload/', '/upload/f_webp,w_320/')].map((each) => app.server.inject({ url: each, headers })));
     const [one, other] = responses.map((response) => (response.statusCode === 200 ? response.headers['cache-control'] : response.statusCode));
     expect(other).toBe(one);
@@ -50,23 +50,23 @@ describe('images in texts', () => {
   it('SEC-20 follow the texts that show them: staff only before publication, and no one after the last text is deleted', async () => {
     const staff = { authorization: `Bearer ${editor}` };
     const { url } = (await app.form('POST', '/api/pictures', { image: file }, editor)).json().data;
-    const getCaches = async () => [await getCache(url), await getCache(url, staff)];
-    expect(await getCaches()).toEqual([404, 'private, no-cache']);
+    const getCacheControls = async () => [await getCacheControl(url), await getCacheControl(url, staff)];
+    expect(await getCacheControls()).toEqual([404, 'private, no-cache']);
     const fields = { title: 'With an image', excerpt: 'E', category: 'C', content: `<p>Text</p><figure><img src="${url}" alt="A"></figure>` };
     const post = (await app.form('POST', '/api/posts', fields, editor)).json().data;
-    expect(await getCaches()).toEqual([404, 'private, no-cache']);
+    expect(await getCacheControls()).toEqual([404, 'private, no-cache']);
 
     const publishedAt = new Date(app.clock.now.getTime() + 3_600_000).toISOString();
     await app.form('PUT', `/api/posts/${post._id}`, { status: 'scheduled', publishedAt }, editor);
-    expect(await getCaches()).toEqual([404, 'private, no-cache']);
+    expect(await getCacheControls()).toEqual([404, 'private, no-cache']);
     await app.form('PUT', `/api/posts/${post._id}`, { status: 'published' }, editor);
-    expect(await getCaches()).toEqual([PUBLIC_CACHE, PUBLIC_CACHE]);
+    expect(await getCacheControls()).toEqual([PUBLIC_CACHE, PUBLIC_CACHE]);
     await app.form('PUT', `/api/posts/${post._id}`, { status: 'draft' }, editor);
-    expect(await getCaches()).toEqual([404, 'private, no-cache']);
+    expect(await getCacheControls()).toEqual([404, 'private, no-cache']);
     await app.send('DELETE', `/api/posts/${post._id}`, undefined, editor);
-    expect(await getCaches()).toEqual([404, 404]);
+    expect(await getCacheControls()).toEqual([404, 404]);
     await app.send('POST', `/api/posts/${post._id}/restore`, undefined, editor);
-    expect(await getCaches()).toEqual([404, 'private, no-cache']);
+    expect(await getCacheControls()).toEqual([404, 'private, no-cache']);
   });
 
   it('SEC-20 are not made public by a text that only mentions their id', async () => {
@@ -83,19 +83,22 @@ describe('images in texts', () => {
   it('SEC-20 are shown to browsers with the cookie of a staff session, until the session ends', async () => {
     const { url } = (await app.form('POST', '/api/pictures', { image: file }, editor)).json().data;
     const headers = { 'x-session-binding': 'cookie' };
-    const signedIn = await app.server.inject({ method: 'POST', url: '/api/auth/login', headers, payload: ADMIN });
-    const cookie = getCookies(signedIn).get('image-access');
+    const signInResponse = await app.server.inject({ method: 'POST', url: '/api/auth/login', headers, payload: ADMIN });
+    const cookie = getCookies(signInResponse).get('image-access');
     const sent = { cookie: `image-access=${cookie?.value}` };
 
     expect(cookie).toMatchObject({ path: '/img', httpOnly: true, sameSite: 'strict' });
-    expect(await getCache(url, sent)).toBe('private, no-cache');
-    expect(await getCache(url, { cookie: 'image-access=guess' })).toBe(404);
+    expect(await getCacheControl(url, sent)).toBe('private, no-cache');
+    expect(await getCacheControl(url, { cookie: 'image-access=guess' })).toBe(404);
     expect((await app.server.inject({ url: '/api/auth/me', headers: sent })).statusCode).toBe(401);
 
-    const token = { authorization: `Bearer ${signedIn.json().token}`, cookie: `session-binding=${getCookies(signedIn).get('session-binding')?.value}` };
-    const signedOut = await app.server.inject({ method: 'POST', url: '/api/auth/logout', headers: token });
-    expect(getCookies(signedOut).get('image-access')).toMatchObject({ value: '', maxAge: 0, path: '/img' });
-    expect(await getCache(url, sent)).toBe(404);
+    const token = {
+      authorization: `Bearer ${signInResponse.json().token}`,
+      cookie: `session-binding=${getCookies(signInResponse).get('session-binding')?.value}`,
+    };
+    const signOutResponse = await app.server.inject({ method: 'POST', url: '/api/auth/logout', headers: token });
+    expect(getCookies(signOutResponse).get('image-access')).toMatchObject({ value: '', maxAge: 0, path: '/img' });
+    expect(await getCacheControl(url, sent)).toBe(404);
   });
 });
 
@@ -109,8 +112,8 @@ describe('copies of images', () => {
     const copies = await Promise.all(urls.map(async (each) => ({ each, ...(await app.get(each)) })));
     for (const { each, statusCode, headers } of copies) {
       expect([each, statusCode, headers['cache-control']]).toEqual([each, 200, PUBLIC_CACHE]);
-      const unchanged = await ask(each, headers.etag);
-      expect([unchanged.statusCode, unchanged.body, unchanged.headers.etag]).toEqual([304, '', headers.etag]);
+      const unchangedResponse = await ask(each, headers.etag);
+      expect([unchangedResponse.statusCode, unchangedResponse.body, unchangedResponse.headers.etag]).toEqual([304, '', headers.etag]);
       expect((await ask(each, '"another"')).statusCode).toBe(200);
     }
     expect(new Set(copies.map(({ headers }) => headers.etag)).size).toBe(urls.length);
@@ -165,9 +168,9 @@ describe('consent to the publication of photos', () => {
       return put(...args);
     });
     const id = getId(document[image === 'image' ? 'url' : image]);
-    const marked = await app.form('PUT', `/api/media/${id}`, { showsMinors: 'true', image: file }, editor);
+    const markResponse = await app.form('PUT', `/api/media/${id}`, { showsMinors: 'true', image: file }, editor);
     expect(spy).toHaveBeenCalled();
-    expect([published, marked.statusCode]).toEqual([200, 422]);
+    expect([published, markResponse.statusCode]).toEqual([200, 422]);
   });
   it('PRIV-30 covers images in texts', async () => {
     const { url } = (await app.form('POST', '/api/pictures', { image: file, showsMinors: 'true' }, editor)).json().data;

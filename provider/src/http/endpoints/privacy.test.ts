@@ -21,14 +21,14 @@ afterAll(() => app.stop());
 type Fields = Readonly<Record<string, string | Buffer>>;
 
 const KINDS = [
-  { kind: postKind, path: '/api/posts', least: { title: 'Untitled', category: 'News', content: '<p>Text</p>' } },
-  { kind: eventKind, path: '/api/events', least: { title: 'Untitled', status: 'draft' } },
-  { kind: programKind, path: '/api/programs', least: { title: 'Untitled', status: 'draft' } },
-  { kind: galleryImageKind, path: '/api/gallery', least: { title: 'Untitled', alt: 'A' } },
+  { kind: postKind, path: '/api/posts', minimalFields: { title: 'Untitled', category: 'News', content: '<p>Text</p>' } },
+  { kind: eventKind, path: '/api/events', minimalFields: { title: 'Untitled', status: 'draft' } },
+  { kind: programKind, path: '/api/programs', minimalFields: { title: 'Untitled', status: 'draft' } },
+  { kind: galleryImageKind, path: '/api/gallery', minimalFields: { title: 'Untitled', alt: 'A' } },
 ] as const;
 
-const PLAIN = ['Amaka Okonkwo', 'Report by ÀMÁKA  ỌKỌ́NKWÒ’s sister', 'amaka-okonkwo', 'https://site.example/amaka-okonkwo'];
-const RICH = [
+const PLAIN_TEXTS = ['Amaka Okonkwo', 'Report by ÀMÁKA  ỌKỌ́NKWÒ’s sister', 'amaka-okonkwo', 'https://site.example/amaka-okonkwo'];
+const RICH_TEXTS = [
   '<p>Amaka <strong>Okonkwo</strong> spoke</p>',
   '<p><em>Àmáká</em><br>Okonkwo</p>',
   '<p>Text <img src="/img/upload/v1/a.png" alt="Amaka Okonkwo"></p>',
@@ -36,21 +36,21 @@ const RICH = [
 ];
 
 /** Every text field of every kind, with values that the field accepts. Dates, choices and flags are left out, because they cannot contain a name. */
-const TEXTS = KINDS.flatMap(({ kind, path, least }) => {
+const TEXTS = KINDS.flatMap(({ kind, path, minimalFields }) => {
   const { fields, image } = kind;
   const texts = Object.entries(fields)
     // The album field contains an id.
     .filter(([name]) => !(kind.name === 'image' && name === 'album'))
     .flatMap(([name, field]) => {
-      const values = 'format' in field && field.format === 'rich-text' ? RICH : PLAIN;
+      const values = 'format' in field && field.format === 'rich-text' ? RICH_TEXTS : PLAIN_TEXTS;
       return values.filter((value) => v.safeParse(field.schema, value).success).map((value) => ({ name, value }));
     });
-  return [...texts, ...PLAIN.map((value) => ({ name: image.altField, value }))].map(({ name, value }) => ({
+  return [...texts, ...PLAIN_TEXTS.map((value) => ({ name: image.altField, value }))].map(({ name, value }) => ({
     kind: kind.name,
     name,
     value,
     path,
-    fields: { ...least, ...(name === image.altField || kind.name === 'image' ? { [image.name]: true } : {}), [name]: value },
+    fields: { ...minimalFields, ...(name === image.altField || kind.name === 'image' ? { [image.name]: true } : {}), [name]: value },
   }));
 });
 
@@ -89,8 +89,8 @@ describe('a name', () => {
 
   it('PRIV-10 is found on its own, and as whole words in their order', async () => {
     const texts = ['Amakachi Okonkwo', 'Amaka Okonkwor', 'Amaka and Chidi Okonkwo', 'Counting our blessings'];
-    for (const title of texts) await create('/api/posts', { ...KINDS[0].least, title });
-    const id = await create('/api/posts', { ...KINDS[0].least, title: 'A blessing for Amaka Okonkwo' });
+    for (const title of texts) await create('/api/posts', { ...KINDS[0].minimalFields, title });
+    const id = await create('/api/posts', { ...KINDS[0].minimalFields, title: 'A blessing for Amaka Okonkwo' });
     await create('/api/gallery/albums', { name: 'Visit of Amaka Okonkwo' });
 
     const found = await find({ name: 'amaka okonkwo' });
@@ -139,8 +139,8 @@ describe('an erasure', () => {
     await app.send('POST', '/api/forms/volunteer', { name: 'Blessing', email: PERSON.email, qualification: 'BSc', location: 'Lagos', motivation: 'M' });
     const [application] = (await app.get(`/api/applications?q=${PERSON.email}`, admin)).json().data;
     await app.get(`/api/applications/${application._id}`, admin);
-    const counting = await create('/api/posts', { ...KINDS[0].least, title: 'Counting our blessings' });
-    const disguise = await create('/api/posts', { ...KINDS[0].least, title: 'A blessing in disguise' });
+    const counting = await create('/api/posts', { ...KINDS[0].minimalFields, title: 'Counting our blessings' });
+    const disguise = await create('/api/posts', { ...KINDS[0].minimalFields, title: 'A blessing in disguise' });
     expect((await app.form('PUT', `/api/posts/${disguise}`, { content: '<p>More</p>' }, admin)).statusCode).toBe(200);
     const colleague = (await app.signInAs('editor')).token;
     await app.send('PUT', `/api/drafts/post/${disguise}`, { base: 'b', fields: { excerpt: 'A Blessing for all' } }, colleague);
@@ -170,7 +170,7 @@ describe('an erasure', () => {
     expect([response.statusCode, response.body]).toEqual([200, expect.anything()]);
     return response.json().data;
   };
-  const EVERYTHING = { applications: 1, versions: 3, drafts: 1, comments: 1, images: 1 };
+  const ALL_COUNTS = { applications: 1, versions: 3, drafts: 1, comments: 1, images: 1 };
   beforeEach(clear);
 
   it('PRIV-10 lists matches by place, with the text around them and whether they are exact', async () => {
@@ -203,26 +203,26 @@ describe('an erasure', () => {
   it('PRIV-10 erases exactly the chosen items', async () => {
     const { application, counting, disguise, colleague } = await store();
     const { items } = await find(PERSON);
-    const choose = (place: PersonPlace, isExact: boolean) => items.filter((item) => item.place === place && item.isExact === isExact).map(({ _id }) => _id);
-    expect(await count()).toEqual(EVERYTHING);
+    const chooseIds = (place: PersonPlace, isExact: boolean) => items.filter((item) => item.place === place && item.isExact === isExact).map(({ _id }) => _id);
+    expect(await count()).toEqual(ALL_COUNTS);
 
-    const first = await erase({ chosen: { applications: choose('applications', true), audit: choose('audit', true) } });
+    const first = await erase({ chosen: { applications: chooseIds('applications', true), audit: chooseIds('audit', true) } });
     expect(first).toMatchObject({ applications: 1, auditEntries: 1, images: 0, versions: 0, drafts: 0, comments: 0 });
-    expect(await count()).toEqual({ ...EVERYTHING, applications: 0 });
+    expect(await count()).toEqual({ ...ALL_COUNTS, applications: 0 });
     for (const id of [counting, disguise])
       expect((await app.get(`/api/versions/post/${id}`, admin)).json().data).not.toContainEqual(expect.objectContaining({ isErased: true }));
     expect((await app.get(`/api/drafts/post/${disguise}`, colleague)).body).toContain('A Blessing for all');
 
     // The application from which the person's name was known has been erased, so these requests have to state the name.
     const named = { name: 'Blessing' };
-    const [version = ''] = choose('versions', false);
+    const [version = ''] = chooseIds('versions', false);
     expect(await erase({ ...named, chosen: { versions: [version], applications: [application], comments: ['unknown'] } })).toMatchObject({
       versions: 1,
       comments: 0,
     });
-    expect(await count()).toEqual({ ...EVERYTHING, applications: 0, versions: 2 });
+    expect(await count()).toEqual({ ...ALL_COUNTS, applications: 0, versions: 2 });
     for (const place of ['drafts', 'comments', 'images'] as const) {
-      expect(await erase({ ...named, chosen: { [place]: choose(place, false) } })).toMatchObject({ [place]: 1, versions: 0 });
+      expect(await erase({ ...named, chosen: { [place]: chooseIds(place, false) } })).toMatchObject({ [place]: 1, versions: 0 });
     }
     expect(await count()).toEqual({ applications: 0, versions: 2, drafts: 0, comments: 0, images: 0 });
   });
@@ -230,7 +230,7 @@ describe('an erasure', () => {
   it('PRIV-10 erases everything that an earlier screen confirms', async () => {
     await store();
     expect(await erase({ imageIds: [] })).toMatchObject({ applications: 1, images: 0, versions: 0, drafts: 0, comments: 0 });
-    expect(await count()).toEqual({ ...EVERYTHING, applications: 0 });
+    expect(await count()).toEqual({ ...ALL_COUNTS, applications: 0 });
   });
 
   it(`PRIV-10 is listed up to ${MAX_PERSON_ITEMS} of a place`, async () => {

@@ -41,7 +41,7 @@ import type { Mount } from '../mount-endpoint.ts';
 import type { Services } from '../services.ts';
 import { toApplication, toNote } from './applications.ts';
 
-const toHeldBackup = (row: Selectable<Tables['backups']>): HeldBackup => ({
+const toRetainedBackup = (row: Selectable<Tables['backups']>): HeldBackup => ({
   createdAt: row.created_at,
   location: row.location,
   expiresAt: row.expires_at,
@@ -50,7 +50,7 @@ const toHeldBackup = (row: Selectable<Tables['backups']>): HeldBackup => ({
 
 const getImageTitle = ({ title }: { readonly title: string | null }): string => title ?? 'Photo of a post, an event or a program';
 
-const collect = async (db: Database, person: Person, now: Date) => {
+const collectPersonData = async (db: Database, person: Person, now: Date) => {
   const applications = await findPersonApplications(db, toPersonPhrases(person));
   const applicantNames = applications.filter(({ isExact }) => isExact).map(({ name }) => name);
   const phrases = toPersonPhrases(person, applicantNames);
@@ -67,7 +67,7 @@ const collect = async (db: Database, person: Person, now: Date) => {
   const hasAccount = person.email !== '' && (await findUserByEmail(db, person.email)) !== undefined;
   return { applications, audit, documents, images, albums, versions, drafts, comments, backups, hasAccount };
 };
-type CollectedData = Awaited<ReturnType<typeof collect>>;
+type CollectedData = Awaited<ReturnType<typeof collectPersonData>>;
 
 const getDraftId = ({ kind, documentId, userId }: CollectedData['drafts'][number]): string => `${kind}/${documentId}/${userId}`;
 
@@ -119,7 +119,7 @@ export const mountPrivacy = (mount: Mount, { db, revision, audit, erasures, stor
     ),
     albums: personRows.albums.map(({ id: _id, name: title }) => ({ _id, title })),
     hasAccount: personRows.hasAccount,
-    backups: personRows.backups.map(toHeldBackup),
+    backups: personRows.backups.map(toRetainedBackup),
     versions: personRows.versions.length,
     comments: personRows.comments.length,
     ...limitItems(toItems(personRows)),
@@ -132,7 +132,7 @@ export const mountPrivacy = (mount: Mount, { db, revision, audit, erasures, stor
   };
   const find = async (person: Person) => {
     await settle();
-    return collect(db, person, now());
+    return collectPersonData(db, person, now());
   };
 
   mount(findPerson, async ({ body }) => toPersonData(await find(body)), { audit: { category: 'read', action: 'person.read' } });
@@ -191,7 +191,7 @@ export const mountPrivacy = (mount: Mount, { db, revision, audit, erasures, stor
       await deleteUnusedWords(db);
       await purgeDeletedRows(db, PERSONAL_TABLES);
       const { files, ...counts } = erased;
-      return { applications: applicationIds.length, images: files.length, ...counts, backups: personRows.backups.map(toHeldBackup) };
+      return { applications: applicationIds.length, images: files.length, ...counts, backups: personRows.backups.map(toRetainedBackup) };
     },
     { audit: { category: 'security', action: 'person.erase' } },
   );

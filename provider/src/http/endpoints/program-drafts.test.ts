@@ -42,11 +42,11 @@ describe('a draft of a program', () => {
     expect((await app.get(draft.coverImage.replace(/\?.*/, ''))).statusCode).toBe(404);
 
     expect((await update(_id, { status: 'published' })).json().data).toMatchObject({ status: 'published', publishAt: app.clock.now.toISOString() });
-    const live = (await app.get('/api/programs/quagga')).json().data;
+    const publishedProgram = (await app.get('/api/programs/quagga')).json().data;
     expect(await listSlugs('')).toContain('quagga');
     expect(await search('quagga')).toBe(1);
-    expect((await app.get(live.coverImage)).statusCode).toBe(200);
-    expect((await app.get(live.shareImage)).statusCode).toBe(200);
+    expect((await app.get(publishedProgram.coverImage)).statusCode).toBe(200);
+    expect((await app.get(publishedProgram.shareImage)).statusCode).toBe(200);
 
     await update(_id, { status: 'draft' });
     expect((await app.get('/api/programs/quagga')).statusCode).toBe(404);
@@ -54,10 +54,10 @@ describe('a draft of a program', () => {
   });
 
   it('STAFF-01 is created only on request: clients that do not support drafts publish programs and keep them published', async () => {
-    const live = await create({ title: 'Older client', slug: 'older' });
-    expect(live.status).toBe('published');
+    const createdProgram = await create({ title: 'Older client', slug: 'older' });
+    expect(createdProgram.status).toBe('published');
 
-    expect((await update(live._id, { title: 'Still live' })).json().data).toMatchObject({ status: 'published', title: 'Still live' });
+    expect((await update(createdProgram._id, { title: 'Still live' })).json().data).toMatchObject({ status: 'published', title: 'Still live' });
     const draft = await create({ title: 'Draft', slug: 'still-draft', status: 'draft' });
     expect((await update(draft._id, { title: 'Changed' })).json().data.status).toBe('draft');
   });

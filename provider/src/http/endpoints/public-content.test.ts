@@ -107,12 +107,12 @@ describe('entity tags', () => {
     'do not repeat the body of %s until it changes',
     async (url) => {
       const first = await app.get(url);
-      const revalidated = await ask(url, first.headers.etag);
+      const revalidationResponse = await ask(url, first.headers.etag);
 
       expect(first.headers.etag).toMatch(/^W\/"[\w-]{22}"$/);
-      expect([revalidated.statusCode, revalidated.body, revalidated.headers['content-type']]).toEqual([304, '', undefined]);
-      const repeated = ['etag', 'vary', 'cache-control', 'x-content-revision', 'x-total-count'];
-      expect(repeated.map((name) => revalidated.headers[name])).toEqual(repeated.map((name) => first.headers[name]));
+      expect([revalidationResponse.statusCode, revalidationResponse.body, revalidationResponse.headers['content-type']]).toEqual([304, '', undefined]);
+      const repeatedHeaders = ['etag', 'vary', 'cache-control', 'x-content-revision', 'x-total-count'];
+      expect(repeatedHeaders.map((name) => revalidationResponse.headers[name])).toEqual(repeatedHeaders.map((name) => first.headers[name]));
       expect((await ask(url, 'W/"another"')).body).toBe(first.body);
     },
   );
@@ -126,8 +126,8 @@ describe('entity tags', () => {
 
     const changed = await ask('/api/gallery/albums', albums.headers.etag);
     expect([changed.statusCode, changed.body.includes('Another name')]).toEqual([200, true]);
-    const unchanged = await ask('/api/events', events.headers.etag);
-    expect([unchanged.statusCode, unchanged.headers['x-content-revision']]).toEqual([304, changed.headers['x-content-revision']]);
+    const unchangedResponse = await ask('/api/events', events.headers.etag);
+    expect([unchangedResponse.statusCode, unchangedResponse.headers['x-content-revision']]).toEqual([304, changed.headers['x-content-revision']]);
   });
 
   it("never match a visitor's copy with a response to staff", async () => {
@@ -149,13 +149,13 @@ describe('entity tags', () => {
 });
 
 describe('images', () => {
-  const address = async (transformation: string): Promise<string> => {
+  const getImageUrl = async (transformation: string): Promise<string> => {
     const [post] = await read(listPosts.response, '/api/posts');
     return (post?.featuredImage ?? '').replace('/img/upload/', `/img/upload/${transformation}`);
   };
 
   it('IMG-01 crops to the requested size, as WebP, cacheable for a day', async () => {
-    const response = await app.get(await address('f_webp,q_auto,w_500,h_300,c_fill/'));
+    const response = await app.get(await getImageUrl('f_webp,q_auto,w_500,h_300,c_fill/'));
 
     expect(response.statusCode).toBe(200);
     expect(response.headers['content-type']).toBe('image/webp');
@@ -164,7 +164,7 @@ describe('images', () => {
   });
 
   it('IMG-02 renders round portraits, even from chained transformations', async () => {
-    const response = await app.get(await address('w_400,h_400,c_thumb,g_face,r_max/f_png/'));
+    const response = await app.get(await getImageUrl('w_400,h_400,c_thumb,g_face,r_max/f_png/'));
     const { data, info } = await sharp(response.rawPayload).raw().toBuffer({ resolveWithObject: true });
 
     expect(info).toMatchObject({ width: 400, height: 400, channels: 4 });
@@ -173,19 +173,19 @@ describe('images', () => {
   });
 
   it('serves the original without a transformation, and negotiates the format by Accept', async () => {
-    const original = await app.get(await address(''));
-    const automatic = await address('f_auto,w_320/');
-    const asJpeg = await app.server.inject({ url: automatic, headers: { accept: 'image/*' } });
-    const asWebp = await app.server.inject({ url: automatic, headers: { accept: 'image/webp,*/*' } });
+    const original = await app.get(await getImageUrl(''));
+    const automaticUrl = await getImageUrl('f_auto,w_320/');
+    const jpegResponse = await app.server.inject({ url: automaticUrl, headers: { accept: 'image/*' } });
+    const webpResponse = await app.server.inject({ url: automaticUrl, headers: { accept: 'image/webp,*/*' } });
 
     expect(await sharp(original.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 1600 });
-    expect(asJpeg.headers['content-type']).toBe('image/jpeg');
-    expect(asWebp.headers['content-type']).toBe('image/webp');
-    expect(asWebp.headers.vary).toBe('accept');
+    expect(jpegResponse.headers['content-type']).toBe('image/jpeg');
+    expect(webpResponse.headers['content-type']).toBe('image/webp');
+    expect(webpResponse.headers.vary).toBe('accept');
   });
 
   it('encodes AVIF in the background, and never while a visitor waits', async () => {
-    const url = await address('f_auto,w_160/');
+    const url = await getImageUrl('f_auto,w_160/');
     const fetchImage = () => app.server.inject({ url, headers: { accept: 'image/avif,image/webp,*/*' } });
 
     const types = [(await fetchImage()).headers['content-type']];
@@ -196,7 +196,7 @@ describe('images', () => {
   });
 
   it('renders an image once for many concurrent requests', async () => {
-    const url = await address('w_720,c_limit/f_webp/');
+    const url = await getImageUrl('w_720,c_limit/f_webp/');
     const responses = await Promise.all(Array.from({ length: 40 }, () => app.get(url)));
 
     expect(new Set(responses.map((response) => response.statusCode))).toEqual(new Set([200]));
@@ -206,7 +206,7 @@ describe('images', () => {
   it.each(['w_501/', 'w_500,h_999/', 'e_sepia/', 'w_500,w_500/', 'w_320/w_320/w_320/w_320/'])(
     'rejects %s, which is not on the list',
     async (transformation) => {
-      expect((await app.get(await address(transformation))).statusCode).toBe(400);
+      expect((await app.get(await getImageUrl(transformation))).statusCode).toBe(400);
     },
   );
 

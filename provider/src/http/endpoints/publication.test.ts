@@ -75,10 +75,10 @@ describe('the end of a publication', () => {
   });
 
   it('must come after the start, and changes only if a form contains it', async () => {
-    const past = await app.form('POST', '/api/posts', { ...POST, unpublishAt: '2020-01-01T00:00:00Z' }, editor);
-    const early = { ...POST, status: 'scheduled', publishedAt: inMinutes(5).toISOString(), unpublishAt: inMinutes(4).toISOString() };
-    expect(past.json().errors).toEqual({ unpublishAt: 'Choose a date and time in the future' });
-    expect((await app.form('POST', '/api/posts', early, editor)).json().errors).toEqual({ unpublishAt: 'Choose a time after publication' });
+    const pastResponse = await app.form('POST', '/api/posts', { ...POST, unpublishAt: '2020-01-01T00:00:00Z' }, editor);
+    const earlyEndFields = { ...POST, status: 'scheduled', publishedAt: inMinutes(5).toISOString(), unpublishAt: inMinutes(4).toISOString() };
+    expect(pastResponse.json().errors).toEqual({ unpublishAt: 'Choose a date and time in the future' });
+    expect((await app.form('POST', '/api/posts', earlyEndFields, editor)).json().errors).toEqual({ unpublishAt: 'Choose a time after publication' });
 
     const end = inMinutes(5).toISOString();
     const post = await createPost({ unpublishAt: end });
@@ -105,11 +105,11 @@ describe('the author of a post', () => {
 
   it('STAFF-28 follows a renamed account, but keeps a name that was entered', async () => {
     const mine = await createPost();
-    const hers = await createPost({ authorName: 'Amina Bello' });
+    const attributedPost = await createPost({ authorName: 'Amina Bello' });
     await app.send('PUT', '/api/auth/me', { name: 'Ngozi Okafor' }, editor);
 
     expect(read(postSchema, await app.get(`/api/posts/${mine._id}`)).author?.name).toBe('Ngozi Okafor');
-    expect(read(postSchema, await app.get(`/api/posts/${hers._id}`)).author?.name).toBe('Amina Bello');
+    expect(read(postSchema, await app.get(`/api/posts/${attributedPost._id}`)).author?.name).toBe('Amina Bello');
     expect((await app.get('/api/posts?status=all&scope=all&q=okafor', editor)).json().data).toHaveLength(1);
   });
 });

@@ -10,7 +10,7 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { listStatuses } from '../openapi.ts';
 
 /** Number of requests to each operation from each caller. PostgreSQL takes longer per request, so only the first of these requests are sent to it. */
-const VARIANTS = Reflect.get(globalThis, 'TEST_ENGINE') === 'postgres' ? 20 : 85;
+const RUN_COUNT = Reflect.get(globalThis, 'TEST_ENGINE') === 'postgres' ? 20 : 85;
 const SLOW_MS = 5000;
 const SEED = 20_261_125;
 const strictError = v.strictObject(errorBodySchema.entries);
@@ -41,11 +41,11 @@ describe('random requests', () => {
   it.each(ALL_ENDPOINTS)(
     'NS-09 X-17 to %s cause no server error and get a documented response in time',
     async (_name, endpoint) => {
-      const people = await Promise.all(ROLES.map((role) => app.signInAs(role)));
+      const users = await Promise.all(ROLES.map((role) => app.signInAs(role)));
       // Start new sessions for the same accounts, because a request may have ended the previous ones. Password guesses are soon throttled, which saves time.
       const startSessions = async () => [
         undefined,
-        ...(await Promise.all(people.map(async ({ userId }) => (await app.services.sessions.start(userId, false)).token))),
+        ...(await Promise.all(users.map(async ({ userId }) => (await app.services.sessions.start(userId, false)).token))),
       ];
       const property = fc.asyncProperty(randomRequest(endpoint, await createImageFile()), async (request) => {
         for (const token of await startSessions()) {
@@ -62,7 +62,7 @@ describe('random requests', () => {
           checkResponse(request, injection.url, response.statusCode, response.body);
         }
       });
-      expect(fc.defaultReportMessage(await fc.check(property, { numRuns: VARIANTS, seed: SEED }))).toBeUndefined();
+      expect(fc.defaultReportMessage(await fc.check(property, { numRuns: RUN_COUNT, seed: SEED }))).toBeUndefined();
     },
     180_000,
   );

@@ -18,7 +18,7 @@ const create = async (kind: Kind, fields: Record<string, string>) => {
   expect(response.statusCode).toBe(201);
   return response.json().data._id as string;
 };
-const move = async (kind: Kind, id: string, slug: string) => {
+const changeSlug = async (kind: Kind, id: string, slug: string) => {
   const response = await app.form('PUT', `/api/${kind}/${id}`, { slug }, editor);
   expect(response.statusCode).toBe(200);
 };
@@ -32,8 +32,8 @@ const getSlugs = async (query = '') => (await list(query)).data.map(({ slug }: {
 describe.each(['posts', 'programs'] as const)('redirects of %s', (kind) => {
   it('STAFF-18 resolve to the document under its current slug, in one step even through a chain', async () => {
     const id = await create(kind, { slug: `${kind}-first` });
-    await move(kind, id, `${kind}-second`);
-    await move(kind, id, `${kind}-third`);
+    await changeSlug(kind, id, `${kind}-second`);
+    await changeSlug(kind, id, `${kind}-third`);
 
     for (const slug of ['first', 'second', 'third']) expect(await find(kind, `${kind}-${slug}`)).toEqual({ id, slug: `${kind}-third` });
     expect(await find(kind, `${kind}-fourth`)).toBe(404);
@@ -41,9 +41,9 @@ describe.each(['posts', 'programs'] as const)('redirects of %s', (kind) => {
 
   it('STAFF-18 two documents that swap slugs are each found under their current one', async () => {
     const [one, other] = [await create(kind, { slug: `${kind}-a` }), await create(kind, { slug: `${kind}-b` })];
-    await move(kind, one, `${kind}-between`);
-    await move(kind, other, `${kind}-a`);
-    await move(kind, one, `${kind}-b`);
+    await changeSlug(kind, one, `${kind}-between`);
+    await changeSlug(kind, other, `${kind}-a`);
+    await changeSlug(kind, one, `${kind}-b`);
 
     expect(await find(kind, `${kind}-a`)).toEqual({ id: other, slug: `${kind}-a` });
     expect(await find(kind, `${kind}-b`)).toEqual({ id: one, slug: `${kind}-b` });
@@ -54,8 +54,8 @@ describe.each(['posts', 'programs'] as const)('redirects of %s', (kind) => {
 
   it('STAFF-18 a slug that is changed back is not a redirect', async () => {
     const id = await create(kind, { slug: `${kind}-home` });
-    await move(kind, id, `${kind}-away`);
-    await move(kind, id, `${kind}-home`);
+    await changeSlug(kind, id, `${kind}-away`);
+    await changeSlug(kind, id, `${kind}-home`);
 
     expect(await find(kind, `${kind}-home`)).toEqual({ id, slug: `${kind}-home` });
     expect(await find(kind, `${kind}-away`)).toEqual({ id, slug: `${kind}-home` });
@@ -63,7 +63,7 @@ describe.each(['posts', 'programs'] as const)('redirects of %s', (kind) => {
 
   it('STAFF-18 pause while the document is in the trash, and then resolve to its restored slug', async () => {
     const id = await create(kind, { slug: `${kind}-old` });
-    await move(kind, id, `${kind}-kept`);
+    await changeSlug(kind, id, `${kind}-kept`);
     await app.send('DELETE', `/api/${kind}/${id}`, undefined, editor);
 
     for (const slug of ['old', 'kept']) expect(await find(kind, `${kind}-${slug}`)).toBe(404);
@@ -76,13 +76,13 @@ describe.each(['posts', 'programs'] as const)('redirects of %s', (kind) => {
 
   it('STAFF-18 are listed with their targets, and can be removed', async () => {
     const id = await create(kind, { title: 'Hope club', slug: `${kind}-listed` });
-    await move(kind, id, `${kind}-present`);
+    await changeSlug(kind, id, `${kind}-present`);
     const [item] = (await list(`&q=${kind}-listed`)).data;
-    const single = kind.slice(0, -1);
+    const kindName = kind.slice(0, -1);
 
     expect(item).toMatchObject({
-      _id: `${single}:${kind}-listed`,
-      kind: single,
+      _id: `${kindName}:${kind}-listed`,
+      kind: kindName,
       slug: `${kind}-listed`,
       documentId: id,
       documentSlug: `${kind}-present`,
@@ -97,14 +97,14 @@ describe.each(['posts', 'programs'] as const)('redirects of %s', (kind) => {
 describe('redirects', () => {
   it('STAFF-18 a draft that was never public leaves none', async () => {
     const id = await create('posts', { slug: 'never-seen', status: 'draft' });
-    await move('posts', id, 'seen-later');
+    await changeSlug('posts', id, 'seen-later');
 
     expect(await find('posts', 'never-seen', editor)).toBe(404);
   });
 
   it('STAFF-18 the URL of a withdrawn post is not found by visitors', async () => {
     const id = await create('posts', { slug: 'withdrawn' });
-    await move('posts', id, 'withdrawn-now');
+    await changeSlug('posts', id, 'withdrawn-now');
     await app.form('PUT', `/api/posts/${id}`, { status: 'draft' }, editor);
 
     expect(await find('posts', 'withdrawn')).toBe(404);
@@ -113,7 +113,7 @@ describe('redirects', () => {
 
   it('STAFF-18 a new document does not automatically get the former slug of another one', async () => {
     const id = await create('posts', { slug: 'annual-walk' });
-    await move('posts', id, 'annual-walk-2025');
+    await changeSlug('posts', id, 'annual-walk-2025');
     await create('posts', { title: 'Annual walk' });
 
     expect(await find('posts', 'annual-walk')).toEqual({ id, slug: 'annual-walk-2025' });

@@ -147,11 +147,11 @@ describe('the review of a draft', () => {
 
 describe('a preview link for people without an account', () => {
   it('shows the draft as it is saved now, with its images, and is never cached', async () => {
-    const picture = (await app.form('POST', '/api/pictures', { file: await createImageFile() }, tokens.contributor)).json().data.url as string;
+    const imageUrl = (await app.form('POST', '/api/pictures', { file: await createImageFile() }, tokens.contributor)).json().data.url as string;
     const id = await createPost('contributor', {
       featuredImage: await createImageFile(),
       featuredImageAlt: 'Red',
-      content: `<p>One</p><img src="${picture}" alt="Red">`,
+      content: `<p>One</p><img src="${imageUrl}" alt="Red">`,
     });
     const { url, path } = await createLink(id);
     expect(path).toMatch(/^\/news\/review\/[\w.-]+$/);
@@ -162,9 +162,9 @@ describe('a preview link for people without an account', () => {
     const { post } = response.json().data;
     expect(post).toMatchObject({ title: 'A ride', status: 'draft' });
     expect(post.authorId).toBeUndefined();
-    const inText = /src="([^"]+)"/.exec(post.content)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    const textImageUrl = /src="([^"]+)"/.exec(post.content)?.[1]?.replaceAll('&amp;', '&') ?? '';
     expect((await app.get(post.featuredImage)).statusCode).toBe(200);
-    expect((await app.get(inText)).statusCode).toBe(200);
+    expect((await app.get(textImageUrl)).statusCode).toBe(200);
     await pass(HOUR_MS + 1000);
     expect((await app.get(post.featuredImage)).statusCode).toBe(404);
     expect((await app.get((await app.get(url)).json().data.post.featuredImage)).statusCode).toBe(200);
@@ -172,9 +172,9 @@ describe('a preview link for people without an account', () => {
 
   it('gives no access to other drafts, and no right to change anything', async () => {
     const { url, path } = await createLink(await createPost());
-    const hidden = await createPost();
+    const otherPostId = await createPost();
     const token = path.split('/').at(-1);
-    expect((await app.get(`/api/posts/${hidden}`, token)).statusCode).toBe(404);
+    expect((await app.get(`/api/posts/${otherPostId}`, token)).statusCode).toBe(404);
     expect((await app.get('/api/dashboard', token)).statusCode).toBe(401);
     expect((await app.get(`${url}x`)).statusCode).toBe(404);
   });
@@ -197,8 +197,8 @@ describe('a preview link for people without an account', () => {
     { kind: 'event', list: 'events', text: 'description' },
     { kind: 'program', list: 'programs', text: 'content' },
   ] as const)('shows a draft of the kind $kind, with the images of its text, until it is revoked', async ({ kind, list, text }) => {
-    const picture = (await app.form('POST', '/api/pictures', { file: await createImageFile() }, tokens.editor)).json().data.url as string;
-    const fields = { title: 'Walk', status: 'draft', alt: '', [text]: `<p>One</p><img src="${picture}" alt="Red">` };
+    const imageUrl = (await app.form('POST', '/api/pictures', { file: await createImageFile() }, tokens.editor)).json().data.url as string;
+    const fields = { title: 'Walk', status: 'draft', alt: '', [text]: `<p>One</p><img src="${imageUrl}" alt="Red">` };
     const document = (await app.form('POST', `/api/${list}`, fields, tokens.editor)).json().data;
     const links = `/api/reviews/${kind}/${document._id}/links`;
     expect((await app.send('POST', links, { days: 1 }, tokens[kind === 'program' ? 'contributor' : 'other'])).statusCode).toBe(403);
@@ -211,8 +211,8 @@ describe('a preview link for people without an account', () => {
     const shown = response.json().data;
     expect(shown).toMatchObject({ kind, post: null, event: null, program: null, [kind]: { title: 'Walk', status: 'draft' } });
     expect(shown[kind].authorId).toBeUndefined();
-    const inText = /src="([^"]+)"/.exec(shown[kind][text])?.[1]?.replaceAll('&amp;', '&') ?? '';
-    expect((await app.get(inText)).statusCode).toBe(200);
+    const textImageUrl = /src="([^"]+)"/.exec(shown[kind][text])?.[1]?.replaceAll('&amp;', '&') ?? '';
+    expect((await app.get(textImageUrl)).statusCode).toBe(200);
     await app.send('DELETE', `${links}/${review.links[0]._id}`, undefined, tokens.editor);
     expect((await app.get(url)).statusCode).toBe(404);
   });

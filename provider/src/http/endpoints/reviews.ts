@@ -43,7 +43,7 @@ const TEXT_IMAGE = /\/img\/upload\/v(\d{1,9})\/([0-9a-f]{24})\.([a-z]{3,4})(?=")
 
 /** Mounts draft reviews: requesting, commenting on, approving and returning drafts, and links that show a draft to people without an account. */
 export const mountReviews = (mount: Mount, { db, now, imageUrls, reviewTokens, previewTokens }: Services, kinds: StoredKinds): void => {
-  const openLimit = createSharedLimit(db, now, 'review link from', LINK_OPENINGS_PER_HOUR, HOUR_MS);
+  const linkOpeningLimit = createSharedLimit(db, now, 'review link from', LINK_OPENINGS_PER_HOUR, HOUR_MS);
 
   const findDocument = async ({ kind: name, id = '' }: Params): Promise<{ readonly document: ReviewedDocument; readonly row: Row }> => {
     const document = { kind: requireVersionKind(name), id };
@@ -158,7 +158,7 @@ export const mountReviews = (mount: Mount, { db, now, imageUrls, reviewTokens, p
 
   mount(getReviewedDocument, async ({ params, request, reply }) => {
     reply.headers({ 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' });
-    await openLimit.use(request.ip);
+    await linkOpeningLimit.use(request.ip);
     const opened = await findOpenedDocument(params.token ?? '');
     // A later release may have kinds that this release does not support.
     if (opened === undefined || !isVersionKind(opened.kind)) throw new NotFoundError('Review');

@@ -185,8 +185,8 @@ describe('the public search', () => {
     const search = (number: number, address: string) => app.server.inject({ url: `/api/search?q=limited${number}`, headers: { 'x-forwarded-for': address } });
     for (let number = 0; number < 60; number += 1) expect((await search(number, '192.0.2.7')).statusCode).toBe(200);
 
-    const limited = await search(60, '192.0.2.7');
-    expect([limited.statusCode, Number(limited.headers['retry-after']) > 0]).toEqual([429, true]);
+    const limitedResponse = await search(60, '192.0.2.7');
+    expect([limitedResponse.statusCode, Number(limitedResponse.headers['retry-after']) > 0]).toEqual([429, true]);
     expect((await search(59, '192.0.2.7')).statusCode).toBe(200);
     expect((await search(61, '192.0.2.8')).statusCode).toBe(200);
   });

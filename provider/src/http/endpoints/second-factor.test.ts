@@ -34,8 +34,8 @@ describe('an authenticator app', () => {
     later(MINUTE_MS);
     const code = getCode(secret);
 
-    const without = await login();
-    expect([without.statusCode, Object.keys(without.json().errors)]).toEqual([401, ['code']]);
+    const responseWithoutCode = await login();
+    expect([responseWithoutCode.statusCode, Object.keys(responseWithoutCode.json().errors)]).toEqual([401, ['code']]);
     expect((await login('000000')).json().errors.code).toContain('wrong');
     expect((await Promise.all([login(code), login(code)])).map(({ statusCode }) => statusCode).sort()).toEqual([200, 401]);
     const wrongPassword = await app.send('POST', '/api/auth/login', { email: ADMIN.email, password: 'not the password', code });
@@ -59,23 +59,24 @@ describe('an authenticator app', () => {
   });
 
   it('ACC-05 SEC-13 limits wrong codes per day across all addresses, and notifies the owner; a known device still works', async () => {
-    const bound = { 'x-session-binding': 'cookie' };
-    const device = getCookie(await postFromOrigin(app, '203.0.113.1', '/auth/login', ADMIN, bound), 'known-device');
-    const raised = jest.spyOn(app.services.accountEvents, 'raise');
+    const bindingHeaders = { 'x-session-binding': 'cookie' };
+    const device = getCookie(await postFromOrigin(app, '203.0.113.1', '/auth/login', ADMIN, bindingHeaders), 'known-device');
+    const raiseSpy = jest.spyOn(app.services.accountEvents, 'raise');
     const { secret } = await enable((await app.signIn()).token);
-    const guess = (address: string, code = '000000', cookie = '') => postFromOrigin(app, address, '/auth/login', { ...ADMIN, code }, { ...bound, cookie });
+    const guess = (address: string, code = '000000', cookie = '') =>
+      postFromOrigin(app, address, '/auth/login', { ...ADMIN, code }, { ...bindingHeaders, cookie });
 
     const statuses: number[] = [];
     for (let index = 0; index < 12; index += 1) statuses.push((await guess(`203.0.113.${10 + index}`)).statusCode);
     expect(statuses).toEqual([...Array<number>(10).fill(401), 429, 429]);
-    expect(raised.mock.calls.filter(([{ kind }]) => kind === 'codes-guessed')).toHaveLength(1);
+    expect(raiseSpy.mock.calls.filter(([{ kind }]) => kind === 'codes-guessed')).toHaveLength(1);
 
     later(5 * 60 * MINUTE_MS);
     expect((await guess('203.0.113.99', getCode(secret))).statusCode).toBe(429);
     // The email asks the owner to set a new password.
     const link = await resetPassword(app.services.db, ADMIN.email, { removesSecondFactors: false, now: app.clock.now });
-    const accept = await app.send('POST', `/api/invitations/${link.path.split('/').at(-1)}`, { password: ADMIN.password, code: getCode(secret) });
-    expect(accept.statusCode).toBe(200);
+    const acceptResponse = await app.send('POST', `/api/invitations/${link.path.split('/').at(-1)}`, { password: ADMIN.password, code: getCode(secret) });
+    expect(acceptResponse.statusCode).toBe(200);
     later(MINUTE_MS);
     expect((await guess('203.0.113.99', getCode(secret), `known-device=${device}`)).statusCode).toBe(200);
     later(20 * 60 * MINUTE_MS);
@@ -116,9 +117,9 @@ describe('an authenticator app', () => {
     expect(await app.services.secondFactors.useCode(other.userId, getCode(secret))).toBe('wrong');
     await db.updateTable('users').set({ totp_secret: null }).where('id', '=', other.userId).execute();
 
-    const restarted = await startTestApp({ restartOf: app, settings: { DATA_KEY: 'another key than the one of before' } });
-    expect(await restarted.services.secondFactors.useCode(stored.id, getCode(secret))).toBe('wrong');
-    await restarted.stop();
+    const restartedApp = await startTestApp({ restartOf: app, settings: { DATA_KEY: 'another key than the one of before' } });
+    expect(await restartedApp.services.secondFactors.useCode(stored.id, getCode(secret))).toBe('wrong');
+    await restartedApp.stop();
     later(MINUTE_MS);
     expect((await login(getCode(secret))).statusCode).toBe(200);
   });
@@ -129,8 +130,8 @@ describe('an authenticator app', () => {
     await db.updateTable('users').set({ totp_secret: secret }).where('email', '=', ADMIN.email).execute();
     expect((await login(getCode(secret))).statusCode).toBe(200);
 
-    const restarted = await startTestApp({ restartOf: app });
-    await restarted.stop();
+    const restartedApp = await startTestApp({ restartOf: app });
+    await restartedApp.stop();
 
     const stored = await db.selectFrom('users').select('totp_secret').where('email', '=', ADMIN.email).executeTakeFirstOrThrow();
     expect(stored.totp_secret).not.toContain(secret);
@@ -188,7 +189,7 @@ describe('a confirmation', () => {
     const response = await app.server.inject({ method: 'POST', url: '/api/auth/login', payload: ADMIN, headers: { 'x-session-binding': 'cookie' } });
     let { token, refreshToken } = response.json();
     const cookie = `session-binding=${getCookie(response, 'session-binding')}`;
-    const unbound = await app.signIn();
+    const unboundSession = await app.signIn();
     const call = (method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object) =>
       app.server.inject({ method, url: `/api${url}`, headers: { authorization: `Bearer ${token}`, cookie }, ...(payload === undefined ? {} : { payload }) });
     const invite = (email: string) => call('POST', '/users', { name: 'New', email, role: 'editor' });
@@ -211,7 +212,7 @@ describe('a confirmation', () => {
     expect((await call('POST', '/auth/confirmation', { password: 'not the password' })).json().errors).toEqual({ password: 'This is not your password' });
     expect((await call('POST', '/auth/confirmation', { password: ADMIN.password })).statusCode).toBe(200);
     expect((await invite('two@site.example')).statusCode).toBe(201);
-    const next = (await app.send('POST', '/api/auth/refresh', { refreshToken: unbound.refreshToken })).json();
+    const next = (await app.send('POST', '/api/auth/refresh', { refreshToken: unboundSession.refreshToken })).json();
     expect((await app.send('POST', '/api/users', { name: 'New', email: 'three@site.example', role: 'editor' }, next.token)).statusCode).toBe(201);
   });
 
@@ -265,12 +266,12 @@ describe('a confirmation', () => {
 
       expect((await confirm(getCode(secret))).statusCode).toBe(200);
       expect((await call('POST', '/users', colleague('one@site.example'))).statusCode).toBe(403);
-      const raised = jest.spyOn(app.services.accountEvents, 'raise');
+      const raiseSpy = jest.spyOn(app.services.accountEvents, 'raise');
       expect((await confirm(recoveryCodes[1] ?? '')).statusCode).toBe(200);
-      expect(raised).toHaveBeenCalledWith(expect.objectContaining({ kind: 'recovery-code-used' }));
+      expect(raiseSpy).toHaveBeenCalledWith(expect.objectContaining({ kind: 'recovery-code-used' }));
       expect((await call('POST', '/users', colleague('no address'))).statusCode).toBe(422);
-      const both = await Promise.all([call('POST', '/users', colleague('one@site.example')), call('POST', '/users', colleague('two@site.example'))]);
-      expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([201, 403]);
+      const responses = await Promise.all([call('POST', '/users', colleague('one@site.example')), call('POST', '/users', colleague('two@site.example'))]);
+      expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([201, 403]);
     });
 
     it('ACC-07 is also needed in sessions of other clients, which start with a password and an app code', async () => {

@@ -30,7 +30,7 @@ import type { Services } from '../services.ts';
 import { startSession } from '../start-session.ts';
 import { CODE_MESSAGES, isFactorProven } from './auth.ts';
 
-const TOTP_EXPIRED = 'That took too long. Start again with a new QR code.';
+const TOTP_EXPIRED_MESSAGE = 'That took too long. Start again with a new QR code.';
 
 /** Browsers offer passkeys only over https or on localhost, and only for host names, not for IP addresses. */
 const canHavePasskeys = ({ protocol, hostname }: URL): boolean =>
@@ -92,9 +92,9 @@ export const mountSecondFactors = (mount: Mount, services: Services): void => {
 
   mount(enableTotp, async ({ body, staff }) => {
     const sealedSecret = await challenges.read('totp', staff.id);
-    if (sealedSecret === null) throw new ValidationError({ code: TOTP_EXPIRED });
+    if (sealedSecret === null) throw new ValidationError({ code: TOTP_EXPIRED_MESSAGE });
     if (!secondFactors.isTotpValid(staff.id, sealedSecret, body.code)) throw new ValidationError({ code: 'This code is wrong. Check the clock of your phone' });
-    if ((await challenges.take('totp', { userId: staff.id })) === null) throw new ValidationError({ code: TOTP_EXPIRED });
+    if ((await challenges.take('totp', { userId: staff.id })) === null) throw new ValidationError({ code: TOTP_EXPIRED_MESSAGE });
     await secondFactors.enableTotp(staff.id, sealedSecret);
     await accountEvents.raise({ kind: 'second-factor-added', userId: staff.id, factor: 'totp' });
     return { recoveryCodes: await confirmAddedFactor(staff) };

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-interface Pair {
+interface TokenPair {
   readonly token: string;
   readonly refreshToken: string;
 }
@@ -20,7 +20,7 @@ const signInBound = async ({ remember = false, headers = {} }: { remember?: bool
   const response = await inject('POST', '/auth/login', { headers: { 'x-session-binding': 'cookie', ...headers }, body: { ...ADMIN, remember } });
   expect(response.statusCode).toBe(200);
   const cookie = getCookies(response).get('session-binding');
-  return { ...(response.json() as Pair), cookie, sent: { cookie: `session-binding=${cookie?.value ?? ''}` } };
+  return { ...(response.json() as TokenPair), cookie, sent: { cookie: `session-binding=${cookie?.value ?? ''}` } };
 };
 const getMe = (token: string, headers: Record<string, string> = {}) => inject('GET', '/auth/me', { headers: { authorization: `Bearer ${token}`, ...headers } });
 const refresh = (refreshToken: string, headers: Record<string, string> = {}) => inject('POST', '/auth/refresh', { headers, body: { refreshToken } });
@@ -44,7 +44,7 @@ describe('a bound session', () => {
 
   it('SEC-08 stays bound when a refresh asks for no binding', async () => {
     const session = await signInBound();
-    const next: Pair = (await refresh(session.refreshToken, { ...session.sent, 'x-session-binding': 'none' })).json();
+    const next: TokenPair = (await refresh(session.refreshToken, { ...session.sent, 'x-session-binding': 'none' })).json();
 
     expect((await getMe(next.token)).statusCode).toBe(401);
     expect((await getMe(next.token, session.sent)).statusCode).toBe(200);
@@ -53,20 +53,20 @@ describe('a bound session', () => {
 
   it('SEC-08 has a cookie that no script can read and no other site can send, for the browser session or as long as the session', async () => {
     const plain = await signInBound();
-    const remembered = await signInBound({ remember: true, headers: { 'x-forwarded-proto': 'https' } });
+    const rememberedSession = await signInBound({ remember: true, headers: { 'x-forwarded-proto': 'https' } });
 
     expect(plain.cookie).toMatchObject({ httpOnly: true, sameSite: 'strict', path: '/api' });
     expect(plain.cookie?.maxAge).toBeUndefined();
     expect(plain.cookie?.secure).toBeUndefined();
-    expect(remembered.cookie).toMatchObject({ httpOnly: true, sameSite: 'strict', secure: true, maxAge: 30 * 24 * 60 * 60 });
-    const renewed = await refresh(remembered.refreshToken, remembered.sent);
-    expect(getCookies(renewed).get('session-binding')).toMatchObject({ value: remembered.cookie?.value, maxAge: 30 * 24 * 60 * 60 });
+    expect(rememberedSession.cookie).toMatchObject({ httpOnly: true, sameSite: 'strict', secure: true, maxAge: 30 * 24 * 60 * 60 });
+    const refreshResponse = await refresh(rememberedSession.refreshToken, rememberedSession.sent);
+    expect(getCookies(refreshResponse).get('session-binding')).toMatchObject({ value: rememberedSession.cookie?.value, maxAge: 30 * 24 * 60 * 60 });
   });
 
   it('SEC-08 is requested by the site’s own client; sign-ins without it work as before', async () => {
     expect(login.headers).toEqual({ 'x-session-binding': 'cookie' });
     const response = await inject('POST', '/auth/login', { body: ADMIN });
-    const { token, refreshToken }: Pair = response.json();
+    const { token, refreshToken }: TokenPair = response.json();
 
     expect(getCookies(response).size).toBe(0);
     expect((await getMe(token)).statusCode).toBe(200);
@@ -95,7 +95,7 @@ describe('every session', () => {
     for (; hours < 24 * 9; hours += 11) {
       const response = await refresh(refreshToken);
       if (response.statusCode !== 200) break;
-      refreshToken = (response.json() as Pair).refreshToken;
+      refreshToken = (response.json() as TokenPair).refreshToken;
       later(11 * HOUR_MS);
     }
 

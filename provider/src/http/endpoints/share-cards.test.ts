@@ -53,8 +53,8 @@ describe('share cards', () => {
     expect(first.rawPayload.equals(second.rawPayload)).toBe(true);
     expect((await app.get(shareImage)).rawPayload.equals(first.rawPayload)).toBe(true);
     expect(await getDerivedFiles()).toHaveLength(before + 1);
-    const confirmed = await app.server.inject({ url: shareImage, headers: { 'if-none-match': String(first.headers.etag) } });
-    expect([confirmed.statusCode, confirmed.body]).toEqual([304, '']);
+    const revalidationResponse = await app.server.inject({ url: shareImage, headers: { 'if-none-match': String(first.headers.etag) } });
+    expect([revalidationResponse.statusCode, revalidationResponse.body]).toEqual([304, '']);
   });
 
   it('get a new URL when their contents change, and the former URL redirects to it', async () => {
@@ -65,8 +65,8 @@ describe('share cards', () => {
     expect(await read({ description: 'Longer' })).toBe(event.shareImage);
     const addresses = [event.shareImage, await read({ title: 'Ride' }), await read({ endDate: '2099-02-02' }), await read({ eventStatus: 'cancelled' })];
     expect(new Set(addresses).size).toBe(addresses.length);
-    const former = await app.get(event.shareImage);
-    expect([former.statusCode, former.headers.location]).toEqual([302, addresses.at(-1)]);
+    const redirectResponse = await app.get(event.shareImage);
+    expect([redirectResponse.statusCode, redirectResponse.headers.location]).toEqual([302, addresses.at(-1)]);
   });
 
   it('do not exist for unknown or non-public items', async () => {
@@ -91,8 +91,8 @@ describe('share cards', () => {
 
     expect((await app.send('DELETE', `/api/pictures/${imageId}`, undefined, editor)).statusCode).toBe(200);
     expect(await isStored()).toBe(false);
-    const former = await app.get(event.shareImage);
-    expect(former.statusCode).toBe(302);
-    expect(former.headers.location).not.toBe(event.shareImage);
+    const redirectResponse = await app.get(event.shareImage);
+    expect(redirectResponse.statusCode).toBe(302);
+    expect(redirectResponse.headers.location).not.toBe(event.shareImage);
   });
 });

@@ -57,25 +57,25 @@ describe('the limits of the sign-in', () => {
   });
 
   it('SEC-13 stops an attacker who stays below the limit of each window for the rest of the day, despite clean-ups', async () => {
-    let judged = 0;
+    let checkedGuesses = 0;
     for (let window = 0; window < 90; window += 1) {
-      judged += (await guessTimes(7, 'd@site.example', '203.0.113.5')).filter((result) => result === true).length;
+      checkedGuesses += (await guessTimes(7, 'd@site.example', '203.0.113.5')).filter((result) => result === true).length;
       if (window % 4 === 0) await applyRetention(app.services, app.environment.retention);
       later(16 * MINUTE_MS);
     }
 
-    expect(judged).toBe(40);
+    expect(checkedGuesses).toBe(40);
   });
 
   it('SEC-13 makes clients that keep guessing wait longer each time, and resets after a day', async () => {
-    const rounds = [];
+    const waitTimes = [];
     for (let round = 0; round < 3; round += 1) {
       const results = await guessTimes(9, 'b@site.example', '203.0.113.4');
-      rounds.push(results[8]);
+      waitTimes.push(results[8]);
       later(Number(results[8]) * MINUTE_MS + 1000);
     }
 
-    expect(rounds).toEqual([15, 30, 60]);
+    expect(waitTimes).toEqual([15, 30, 60]);
     later(26 * 60 * MINUTE_MS);
     expect((await guessTimes(9, 'b@site.example', '203.0.113.4'))[8]).toBe(15);
   });
@@ -97,8 +97,8 @@ describe('the queue of password hashes', () => {
   it('SEC-15 serves the first request of a client before the second of another', async () => {
     const order: string[] = [];
     const hash = (client: string) => hashPassword('a password', client).then(() => order.push(client));
-    const flood = Array.from({ length: 7 }, () => hash('flood'));
-    await Promise.all([...flood, hash('visitor')]);
+    const floodHashes = Array.from({ length: 7 }, () => hash('flood'));
+    await Promise.all([...floodHashes, hash('visitor')]);
 
     expect(order.indexOf('visitor')).toBeLessThan(4);
   });

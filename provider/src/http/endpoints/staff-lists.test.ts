@@ -36,11 +36,11 @@ const remove = async (url: string, token = editor): Promise<void> => {
 };
 const day = (offset: number): string => new Date(app.clock.now.getTime() + offset * DAY_MS).toISOString().slice(0, 10);
 
-interface Listed {
+interface ListResponse {
   readonly names: readonly string[];
   readonly page: { readonly offset: number; readonly total: number; readonly counts?: Readonly<Record<string, number>> };
 }
-const list = async (path: string, query = '', token = editor): Promise<Listed> => {
+const list = async (path: string, query = '', token = editor): Promise<ListResponse> => {
   const response = await app.get(`/api/${path}?limit=200&counts=true${query === '' ? '' : `&${query}`}`, token);
   if (response.statusCode !== 200) throw new Error(`${path}?${query} responded ${response.statusCode}: ${response.body}`);
   const { data, page } = response.json();
@@ -183,13 +183,13 @@ describe('lists of the staff area', () => {
     ['programs', 'updatedAt', ['Ƴan mata', 'Club']],
     ['applications', 'name', ['amina bello', 'Emeka Obi', 'Ṣadé Ọlátúnjí']],
     ['applications', 'createdAt', ['Ṣadé Ọlátúnjí', 'Emeka Obi', 'amina bello']],
-  ])('%s are sorted by %s in both directions, and paginated', async (path, sort, sorted) => {
-    expect((await list(path, `sort=${sort}`)).names).toEqual(sorted);
-    expect((await list(path, `sort=-${sort}`)).names).toEqual(sorted.toReversed());
+  ])('%s are sorted by %s in both directions, and paginated', async (path, sort, sortedNames) => {
+    expect((await list(path, `sort=${sort}`)).names).toEqual(sortedNames);
+    expect((await list(path, `sort=-${sort}`)).names).toEqual(sortedNames.toReversed());
 
     const second = (await app.get(`/api/${path}?sort=${sort}&limit=1&offset=1`, editor)).json();
-    expect(second.data.map(({ title, name }: { title?: string; name?: string }) => title ?? name)).toEqual([sorted[1]]);
-    expect(second.page).toEqual({ offset: 1, total: sorted.length });
+    expect(second.data.map(({ title, name }: { title?: string; name?: string }) => title ?? name)).toEqual([sortedNames[1]]);
+    expect(second.page).toEqual({ offset: 1, total: sortedNames.length });
   });
 
   it('groups rows with equal sort values', async () => {
@@ -234,9 +234,9 @@ describe('lists of the staff area', () => {
   });
 
   it('X-08 NS-08 shows only what the caller may see', async () => {
-    const anonymous = (await app.get('/api/posts?limit=9&counts=true&scope=all&q=editor')).json();
-    expect(anonymous.data.every(({ status }: { status: string }) => status === 'published')).toBe(true);
-    expect(anonymous.page).toEqual({ offset: 0, total: 2, counts: { all: 2, draft: 0 } });
+    const anonymousResponse = (await app.get('/api/posts?limit=9&counts=true&scope=all&q=editor')).json();
+    expect(anonymousResponse.data.every(({ status }: { status: string }) => status === 'published')).toBe(true);
+    expect(anonymousResponse.page).toEqual({ offset: 0, total: 2, counts: { all: 2, draft: 0 } });
     expect((await app.get('/api/gallery?limit=9&counts=true&album=none')).json().page).toEqual({
       offset: 0,
       total: 0,

@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { countOutcomes, exportFrom, importArchive } from '../../testing/transfers.ts';
 import { readZip } from '../../testing/zip.ts';
 
-const IMAGES = 12_000;
+const IMAGE_COUNT = 12_000;
 
 let app: TestApp;
 let token: string;
@@ -20,7 +20,7 @@ describe('a site with many images', () => {
     app.services.stores.originals.get = async () => file;
     const ids = await insertGalleryImages(
       app.services.db,
-      Array.from({ length: IMAGES }, (_, index) => ({ title: `Photo ${index}` })),
+      Array.from({ length: IMAGE_COUNT }, (_, index) => ({ title: `Photo ${index}` })),
     );
     const zip = await exportFrom(app, token);
     const files = await readZip(zip);
@@ -29,8 +29,8 @@ describe('a site with many images', () => {
     expect([...files.keys()].filter((name) => !name.endsWith('.jpg')).sort()).toEqual([...parts, 'manifest.json'].sort());
     expect([...files.keys()].filter((name) => name.endsWith('.jpg')).sort()).toEqual(ids.map((id) => `media/${id}.jpg`).sort());
     const { counts, parts: listed } = JSON.parse(String(files.get('manifest.json')));
-    expect([counts.media, counts.image]).toEqual([IMAGES, IMAGES]);
+    expect([counts.media, counts.image]).toEqual([IMAGE_COUNT, IMAGE_COUNT]);
     for (const kind of ['media', 'image']) expect(listed[kind].map(({ rows }: { rows: number }) => rows)).toEqual([5000, 5000, 2000]);
-    expect(countOutcomes(await importArchive(app, token, zip))).toEqual({ same: 2 * IMAGES });
+    expect(countOutcomes(await importArchive(app, token, zip))).toEqual({ same: 2 * IMAGE_COUNT });
   }, 300_000);
 });

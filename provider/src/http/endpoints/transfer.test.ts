@@ -55,8 +55,8 @@ describe('an export of the content', () => {
     ).json().data;
     const album = (await app.form('POST', '/api/gallery/albums', { name: 'Schools' }, admin)).json().data;
     const image = (await app.form('POST', '/api/gallery', { title: 'Photo', alt: 'A', album: album._id, image: await createImageFile() }, admin)).json().data;
-    const trashed = (await app.form('POST', '/api/posts', { title: 'Gone' }, admin)).json().data;
-    await app.send('DELETE', `/api/posts/${trashed._id}`, undefined, admin);
+    const trashedPost = (await app.form('POST', '/api/posts', { title: 'Gone' }, admin)).json().data;
+    await app.send('DELETE', `/api/posts/${trashedPost._id}`, undefined, admin);
 
     const zip = await exportFrom(app, admin);
     const content = await readContent(zip);
@@ -71,7 +71,7 @@ describe('an export of the content', () => {
     expect(media).toMatchObject({ alt: 'Red', version: 1 });
     const files = await readZip(zip);
     expect(files.get(String(media?.file))?.subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]));
-    expect(Object.keys(content)).not.toContain(`posts/${trashed._id}.json`);
+    expect(Object.keys(content)).not.toContain(`posts/${trashedPost._id}.json`);
 
     const manifest = await readManifest(zip);
     expect(manifest).toMatchObject({
@@ -90,10 +90,10 @@ describe('an export of the content', () => {
   it('STAFF-22 contains no accounts, applications or names from consent records', async () => {
     const consent = { showsMinors: 'true', consentBy: 'Guardian Of-Somebody', consentOn: '2026-01-01' };
     await app.form('POST', '/api/gallery', { title: 'Minors', alt: 'A', image: await createImageFile(), ...consent }, admin);
-    const everything = JSON.stringify(await readContent(await exportFrom(app, admin)));
+    const exportText = JSON.stringify(await readContent(await exportFrom(app, admin)));
 
-    expect(everything).toContain('"showsMinors":true');
-    expect(everything).not.toMatch(/Guardian|@site\.example|password|author_id/);
+    expect(exportText).toContain('"showsMinors":true');
+    expect(exportText).not.toMatch(/Guardian|@site\.example|password|author_id/);
   });
 
   it('NS-08 is available to administrators by an expiring URL, and is recorded', async () => {
@@ -175,12 +175,12 @@ describe('an export of the content', () => {
 
   it('STAFF-22 keeps no image in memory that the client has received', async () => {
     const { originals } = app.services.stores;
-    const held: WeakRef<Buffer>[] = [];
+    const bufferRefs: WeakRef<Buffer>[] = [];
     // A mock would keep references to the values that it returned.
     const { get } = originals;
     originals.get = async () => {
       const bytes = Buffer.alloc(1_000_000, 1);
-      held.push(new WeakRef(bytes));
+      bufferRefs.push(new WeakRef(bytes));
       return bytes;
     };
     const { path } = (await app.send('POST', '/api/transfer/export', undefined, admin)).json().data;
@@ -194,8 +194,8 @@ describe('an export of the content', () => {
     await setTimeout(0);
     collectGarbage();
 
-    expect(held.length).toBeGreaterThan(8);
-    expect(held.filter((each) => each.deref() !== undefined).length).toBeLessThan(4);
+    expect(bufferRefs.length).toBeGreaterThan(8);
+    expect(bufferRefs.filter((each) => each.deref() !== undefined).length).toBeLessThan(4);
     originals.get = get;
   });
 });

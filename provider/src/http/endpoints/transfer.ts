@@ -17,7 +17,7 @@ import type { Services } from '../services.ts';
 
 /** Lifetime of a download URL, long enough for the download to start. Browsers download without session headers, so the URL itself is the credential. */
 const LINK_MS = 5 * 60 * 1000;
-const FILES = '/api/transfer/files/';
+const FILES_PATH = '/api/transfer/files/';
 
 /** Maximum unpacked size as a multiple of the ZIP's size. A low factor is enough, because images hardly compress. */
 const UNPACKED_SIZE_FACTOR = 3;
@@ -40,12 +40,12 @@ export const mountTransfer = (
     async () => {
       await checkExport(services, kinds, folder);
       const expiresAt = new Date(now().getTime() + LINK_MS);
-      return { path: `${FILES}${await exportTokens.issue(createId(), expiresAt)}`, expiresAt: expiresAt.toISOString() };
+      return { path: `${FILES_PATH}${await exportTokens.issue(createId(), expiresAt)}`, expiresAt: expiresAt.toISOString() };
     },
     { audit: { category: 'change', action: 'content.export' } },
   );
 
-  app.get<{ Params: { token: string } }>(`${FILES}:token`, { exposeHeadRoute: false }, async ({ params }, reply) => {
+  app.get<{ Params: { token: string } }>(`${FILES_PATH}:token`, { exposeHeadRoute: false }, async ({ params }, reply) => {
     if ((await exportTokens.read(params.token)) === null) return sendNotFound(reply);
     return reply
       .type('application/zip')

@@ -115,14 +115,14 @@ describe('the trash', () => {
 
   it('NS-08 lets contributors restore their own drafts only', async () => {
     const own = await createPost({ status: 'draft' }, contributor);
-    const foreign = await createPost({ status: 'draft' });
-    for (const { _id } of [own, foreign]) await remove(`/api/posts/${_id}`);
-    const seen = (await app.get('/api/trash', contributor)).json().data;
+    const foreignPost = await createPost({ status: 'draft' });
+    for (const { _id } of [own, foreignPost]) await remove(`/api/posts/${_id}`);
+    const visibleItems = (await app.get('/api/trash', contributor)).json().data;
 
-    expect(seen.map((each: { _id: string }) => each._id)).toEqual([own._id]);
-    expect((await restore(`/api/posts/${foreign._id}`, contributor)).statusCode).toBe(403);
+    expect(visibleItems.map((each: { _id: string }) => each._id)).toEqual([own._id]);
+    expect((await restore(`/api/posts/${foreignPost._id}`, contributor)).statusCode).toBe(403);
     expect((await restore(`/api/posts/${own._id}`, contributor)).statusCode).toBe(200);
-    expect((await restore(`/api/posts/${foreign._id}`)).statusCode).toBe(200);
+    expect((await restore(`/api/posts/${foreignPost._id}`)).statusCode).toBe(200);
   });
 
   it('is emptied after 30 days, including images', async () => {

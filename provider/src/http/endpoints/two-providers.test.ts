@@ -32,23 +32,23 @@ describe('two providers of one database', () => {
       const editor = (await one.signInAs('editor')).token;
       const created = (await one.form('POST', '/api/posts', { title: 'Save 0', category: 'C', content: '<p>Text</p>', status: 'published' }, editor)).json()
         .data;
-      const saves = new Map([[getRevision((await one.get('/api/revision')).headers), 0]]);
+      const saveByRevision = new Map([[getRevision((await one.get('/api/revision')).headers), 0]]);
       let isWriting = true;
       const write = async (): Promise<void> => {
         for (let save = 1; save <= 40; save += 1) {
           const provider = save % 2 === 0 ? one : other;
           await provider.form('PUT', `/api/posts/${created._id}`, { title: `Save ${save}` }, editor);
           const { number } = await one.services.db.selectFrom('content_revision').select('number').executeTakeFirstOrThrow();
-          saves.set(number, save);
+          saveByRevision.set(number, save);
         }
       };
-      const seen: { readonly revision: number; readonly save: number }[] = [];
+      const observations: { readonly revision: number; readonly save: number }[] = [];
       const read = async (provider: TestApp, url: string): Promise<void> => {
         while (isWriting) {
           // Cached responses need no I/O, so nothing else would run without this pause.
           await setImmediate();
           const { headers, body } = await provider.server.inject({ method: 'GET', url });
-          seen.push({ revision: getRevision(headers), save: Number(/Save (\d+)/.exec(body)?.[1]) });
+          observations.push({ revision: getRevision(headers), save: Number(/Save (\d+)/.exec(body)?.[1]) });
         }
       };
       const urls = ['/api/posts', '/api/posts?limit=3&view=summary', `/api/posts/${created._id}`];
@@ -57,11 +57,11 @@ describe('two providers of one database', () => {
       };
       await Promise.all([write().finally(stop), ...[one, other].flatMap((provider) => urls.map((url) => read(provider, url)))]);
 
-      const isTooNew = ({ revision, save }: (typeof seen)[number]): boolean => save < (saves.get(revision) ?? 0);
-      expect(seen.length).toBeGreaterThan(40);
-      expect(new Set(seen.map(({ save }) => save)).size).toBeGreaterThan(5);
-      expect(Math.max(...seen.map(({ revision }) => revision))).toBeLessThanOrEqual(Math.max(...saves.keys()));
-      expect(seen.filter(isTooNew)).toEqual([]);
+      const isTooNew = ({ revision, save }: (typeof observations)[number]): boolean => save < (saveByRevision.get(revision) ?? 0);
+      expect(observations.length).toBeGreaterThan(40);
+      expect(new Set(observations.map(({ save }) => save)).size).toBeGreaterThan(5);
+      expect(Math.max(...observations.map(({ revision }) => revision))).toBeLessThanOrEqual(Math.max(...saveByRevision.keys()));
+      expect(observations.filter(isTooNew)).toEqual([]);
     },
     60_000,
   );
@@ -107,21 +107,21 @@ describe('two providers of one database', () => {
 
 describe('a provider whose clock is 20 minutes fast', () => {
   const AHEAD_MS = 20 * 60_000;
-  let fast: TestApp;
+  let fastApp: TestApp;
   beforeAll(async () => {
-    fast = await startTestApp({ restartOf: one, machineNow: () => new Date(Date.now() + AHEAD_MS) });
+    fastApp = await startTestApp({ restartOf: one, machineNow: () => new Date(Date.now() + AHEAD_MS) });
   });
-  afterAll(() => fast.server.close());
+  afterAll(() => fastApp.server.close());
   const getExpiry = (token: string): number => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).exp * 1000;
 
   itShared('OPS-10 accepts the tokens of others, and issues tokens that they accept for 15 minutes', async () => {
-    const [token, tokenOfFast] = [(await one.signIn()).token, (await fast.signIn()).token];
+    const [token, tokenOfFast] = [(await one.signIn()).token, (await fastApp.signIn()).token];
 
-    expect((await fast.get('/api/auth/me', token)).statusCode).toBe(200);
+    expect((await fastApp.get('/api/auth/me', token)).statusCode).toBe(200);
     expect((await one.get('/api/auth/me', tokenOfFast)).statusCode).toBe(200);
     expect(Math.abs(getExpiry(tokenOfFast) - Date.now() - 15 * 60_000)).toBeLessThan(60_000);
     // Browsers set their clock by the `Date` header.
-    expect(Math.abs(Date.parse(String((await fast.get('/api/auth/me', token)).headers.date)) - Date.now())).toBeLessThan(60_000);
+    expect(Math.abs(Date.parse(String((await fastApp.get('/api/auth/me', token)).headers.date)) - Date.now())).toBeLessThan(60_000);
   });
 
   itShared('OPS-10 does not publish a scheduled post early', async () => {
@@ -129,17 +129,17 @@ describe('a provider whose clock is 20 minutes fast', () => {
     const publishedAt = new Date(Date.now() + AHEAD_MS / 2).toISOString();
     const post = { title: 'Later', category: 'C', content: '<p>Text</p>', status: 'scheduled', publishedAt };
     const { _id } = (await one.form('POST', '/api/posts', post, token)).json().data;
-    await applyDueChanges(fast.services, fast.services.now());
+    await applyDueChanges(fastApp.services, fastApp.services.now());
 
     expect((await one.get(`/api/posts/${_id}`)).statusCode).toBe(404);
-    const written = (await fast.form('POST', '/api/posts', { ...post, title: 'Later, too' }, token)).json().data;
-    expect([written.status, (await fast.get(`/api/posts/${written._id}`)).statusCode]).toEqual(['scheduled', 404]);
+    const written = (await fastApp.form('POST', '/api/posts', { ...post, title: 'Later, too' }, token)).json().data;
+    expect([written.status, (await fastApp.get(`/api/posts/${written._id}`)).statusCode]).toEqual(['scheduled', 404]);
   });
 
   itShared('OPS-10 reports the difference', async () => {
-    const { statusCode, body } = await fast.get('/ready');
+    const { statusCode, body } = await fastApp.get('/ready');
     expect([statusCode, Math.round(JSON.parse(body).clockOffsetSeconds / 60)]).toEqual([200, -20]);
-    expect((await fast.get('/metrics')).body).toMatch(/^database_clock_offset_seconds -1(?:199|200)\b/m);
+    expect((await fastApp.get('/metrics')).body).toMatch(/^database_clock_offset_seconds -1(?:199|200)\b/m);
   });
 });
 
@@ -160,10 +160,10 @@ describe('the images of several providers', () => {
 
     // Both providers have been killed, so nothing extends their leases.
     await db.updateTable('leases').set({ expires_at: '2026-01-01T00:00:00.000Z' }).execute();
-    const moved = await register(folder);
+    const movedRegistration = await register(folder);
     expect(await listProviders(db)).toHaveLength(1);
 
-    await moved.release();
+    await movedRegistration.release();
     await registration.extend();
     expect(await listProviders(db)).toHaveLength(1);
   });

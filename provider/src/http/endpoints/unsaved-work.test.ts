@@ -33,7 +33,7 @@ const list = async (id: string): Promise<Version[]> => (await app.get(`/api/vers
 const listTitles = async (id: string) => (await list(id)).map(({ title }) => title);
 const readFields = async (id: string, number = 0) => (await app.get(`/api/versions/post/${id}/${number}`, editor)).json().data.fields;
 /** Stores a draft. Without `continues`, the request looks like one from an earlier release. */
-const store = async (id: string, fields: object, { continues, token = () => editor }: { continues?: string; token?: () => string } = {}) => {
+const storeDraft = async (id: string, fields: object, { continues, token = () => editor }: { continues?: string; token?: () => string } = {}) => {
   await wait();
   const body = { base: '', fields, ...(continues === undefined ? {} : { continues }) };
   const response = await app.send('PUT', `/api/drafts/post/${id}`, body, token());
@@ -67,19 +67,19 @@ describe('text that was typed but not saved', () => {
 
   it('NS-22 becomes a version when another device stores something else', async () => {
     const { _id: id } = await create({ ...POST, status: 'published' });
-    const first = await store(id, { title: 'On the phone', publishedAt: 'soon', excerpt: 'F' }, { continues: '' });
+    const first = await storeDraft(id, { title: 'On the phone', publishedAt: 'soon', excerpt: 'F' }, { continues: '' });
     // The second draft contains everything that is in the first draft, and more.
-    await store(id, { title: 'On the phone', publishedAt: 'soon', excerpt: 'F', category: 'D', unchosen: '{"title":1}' }, { continues: '' });
+    await storeDraft(id, { title: 'On the phone', publishedAt: 'soon', excerpt: 'F', category: 'D', unchosen: '{"title":1}' }, { continues: '' });
     expect(await listTitles(id)).toEqual(['First']);
 
-    const second = await store(id, { title: 'On the laptop' }, { continues: first });
+    const second = await storeDraft(id, { title: 'On the laptop' }, { continues: first });
     const [kept] = await list(id);
     expect(kept).toMatchObject({ title: 'On the phone', status: 'draft', act: 'saved' });
     expect(await readFields(id, kept?.number)).toMatchObject({ excerpt: 'F', category: 'D' });
     expect((await app.get(`/api/drafts/post/${id}`, editor)).json().data).toMatchObject({ fields: { title: 'On the laptop' } });
 
-    await store(id, { title: 'More on the laptop' }, { continues: second });
-    await store(id, { title: 'An earlier release' });
+    await storeDraft(id, { title: 'More on the laptop' }, { continues: second });
+    await storeDraft(id, { title: 'An earlier release' });
     expect(await listTitles(id)).toEqual(['On the phone', 'First']);
   });
 
@@ -96,13 +96,13 @@ describe('text that was typed but not saved', () => {
 
   it('NS-22 does not change the stored state of a document', async () => {
     const { _id: id, updatedAt, featuredImage } = await create({ ...POST, status: 'published', featuredImage: await createImageFile() });
-    await store(id, { title: 'Phone' }, { continues: '' });
-    await store(id, { title: 'Laptop' }, { continues: '' });
+    await storeDraft(id, { title: 'Phone' }, { continues: '' });
+    await storeDraft(id, { title: 'Laptop' }, { continues: '' });
     // The conflict names the user who saved the document last.
     await update(id, { excerpt: 'New' }, colleague);
-    await store(id, { title: 'Phone again' }, { continues: '' });
-    const stale = await update(id, { updatedAt, title: 'T' });
-    expect([stale.statusCode, stale.json().savedBy]).toEqual([409, 'The admin']);
+    await storeDraft(id, { title: 'Phone again' }, { continues: '' });
+    const conflictResponse = await update(id, { updatedAt, title: 'T' });
+    expect([conflictResponse.statusCode, conflictResponse.json().savedBy]).toEqual([409, 'The admin']);
 
     const imageId = /([0-9a-f]{24})\./.exec(featuredImage)?.[1] ?? '';
     await wait();
@@ -122,7 +122,7 @@ describe('text that was typed but not saved', () => {
     const { _id: id } = await create({ ...POST, status: 'published' });
     const { _id: draftId } = await create(POST);
     await update(draftId, { title: 'Typed', isAutosave: 'true' });
-    for (const title of ['One', 'Two']) await store(id, { title }, { continues: '', token: () => contributor });
+    for (const title of ['One', 'Two']) await storeDraft(id, { title }, { continues: '', token: () => contributor });
     await app.send('PUT', `/api/drafts/post/${draftId}`, { base: '', fields: {}, isRestored: true }, contributor);
 
     expect(await listTitles(id)).toEqual(['First']);
@@ -131,11 +131,11 @@ describe('text that was typed but not saved', () => {
 
   it('PRIV-31 keeps nothing of the description of a withdrawn photo', async () => {
     const { _id: id, featuredImage } = await create({ ...POST, status: 'published', featuredImage: await createImageFile() });
-    await store(id, { featuredImageAlt: 'Ada at the gate' }, { continues: '' });
+    await storeDraft(id, { featuredImageAlt: 'Ada at the gate' }, { continues: '' });
     await app.send('DELETE', `/api/pictures/${/([0-9a-f]{24})\./.exec(featuredImage)?.[1]}`, undefined, editor);
     expect((await app.get(`/api/drafts/post/${id}`, editor)).body).not.toContain('Ada');
 
-    await store(id, { title: 'Other' }, { continues: '' });
+    await storeDraft(id, { title: 'Other' }, { continues: '' });
     await update(id, { title: 'Mine', unchosen: JSON.stringify({ featuredImageAlt: 'Ada at the gate' }) });
     const stored = await app.services.db.selectFrom('versions').select('fields').where('document_id', '=', id).execute();
     expect(JSON.stringify(stored)).not.toContain('Ada');

@@ -24,11 +24,11 @@ describe('invitations', () => {
     const url = `/api/invitations/${invitation.path.split('/').at(-1)}`;
 
     expect(v.parse(getInvitation.response, (await app.get(url)).json().data)).toEqual({ name: 'New', email: 'new@site.example' });
-    const short = await app.send('POST', url, { password: 'eleven char' });
-    expect(short.statusCode).toBe(422);
-    const both = await Promise.all([app.send('POST', url, { password: PASSWORD }), app.send('POST', url, { password: PASSWORD })]);
-    expect(both.map((response) => response.statusCode).sort()).toEqual([200, 404]);
-    const session = v.parse(sessionSchema, both.find((response) => response.statusCode === 200)?.json());
+    const shortPasswordResponse = await app.send('POST', url, { password: 'eleven char' });
+    expect(shortPasswordResponse.statusCode).toBe(422);
+    const responses = await Promise.all([app.send('POST', url, { password: PASSWORD }), app.send('POST', url, { password: PASSWORD })]);
+    expect(responses.map((response) => response.statusCode).sort()).toEqual([200, 404]);
+    const session = v.parse(sessionSchema, responses.find((response) => response.statusCode === 200)?.json());
     expect(session.user).toMatchObject({ email: 'new@site.example', role: 'editor' });
     expect((await app.get(url)).statusCode).toBe(404);
     expect((await app.signIn('new@site.example', PASSWORD)).token).not.toBe('');
@@ -36,13 +36,13 @@ describe('invitations', () => {
 
   it('a renewed link replaces the old one, and links expire after a week', async () => {
     const user = await invite();
-    const renewed = (await app.send('POST', `/api/users/${user._id}/invitation`, undefined, admin)).json().data;
+    const renewedInvitation = (await app.send('POST', `/api/users/${user._id}/invitation`, undefined, admin)).json().data;
     const toUrl = (path: string) => `/api/invitations/${path.split('/').at(-1)}`;
 
     expect((await app.get(toUrl(user.invitation.path))).statusCode).toBe(404);
-    expect((await app.get(toUrl(renewed.invitation.path))).statusCode).toBe(200);
+    expect((await app.get(toUrl(renewedInvitation.invitation.path))).statusCode).toBe(200);
     app.clock.now = new Date(app.clock.now.getTime() + 8 * 86_400_000);
-    expect((await app.get(toUrl(renewed.invitation.path))).statusCode).toBe(404);
+    expect((await app.get(toUrl(renewedInvitation.invitation.path))).statusCode).toBe(404);
   });
 
   it('rejects a second account with the same email address', async () => {

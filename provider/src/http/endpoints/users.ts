@@ -14,7 +14,7 @@ import type { Mount } from '../mount-endpoint.ts';
 import { requireFound } from '../require-found.ts';
 import type { Services } from '../services.ts';
 
-const EMAIL_TAKEN = 'An account with this email address already exists';
+const EMAIL_TAKEN_MESSAGE = 'An account with this email address already exists';
 
 const toMember = (row: UserRow): StaffMember => ({
   _id: row.id,
@@ -94,7 +94,7 @@ export const mountUsers = (mount: Mount, { db, revision, now, sessions, accountE
         return invite(transaction, user);
       });
     } catch (reason) {
-      throw isUniqueViolation(reason) ? new ConflictError(`${EMAIL_TAKEN}.`, { email: EMAIL_TAKEN }) : reason;
+      throw isUniqueViolation(reason) ? new ConflictError(`${EMAIL_TAKEN_MESSAGE}.`, { email: EMAIL_TAKEN_MESSAGE }) : reason;
     }
   });
 
@@ -106,7 +106,7 @@ export const mountUsers = (mount: Mount, { db, revision, now, sessions, accountE
   mount(updateUser, async ({ params, body, staff }) => {
     const { id } = await find(params.id);
     const isDemoted = body.role !== undefined && body.role !== 'admin';
-    const { updated, former } = await db.transaction().execute(async (transaction) => {
+    const { updatedUser, formerUser } = await db.transaction().execute(async (transaction) => {
       if (isDemoted || body.isDisabled === true) await lockAdmins(transaction);
       const user = await lockUser(transaction, id);
       const role = body.role ?? user.role;
@@ -115,7 +115,7 @@ export const mountUsers = (mount: Mount, { db, revision, now, sessions, accountE
         throw new ConflictError('You cannot change your own role or disable your own account. Ask another administrator.');
       if (user.role === 'admin' && (isDisabled || isDemoted)) await requireOtherAdmin(transaction, id);
       // Write only the fields that were sent, because another administrator may be changing the others.
-      const updated = await transaction
+      const updatedUser = await transaction
         .updateTable('users')
         .set({
           ...(body.name !== undefined && { name: body.name }),
@@ -126,13 +126,13 @@ export const mountUsers = (mount: Mount, { db, revision, now, sessions, accountE
         .where('id', '=', id)
         .returningAll()
         .executeTakeFirst();
-      return { updated, former: user };
+      return { updatedUser, formerUser: user };
     });
-    if (updated === undefined) throw new NotFoundError('User');
-    if (updated.is_disabled === 1) await sessions.endAll(id);
-    if (updated.role !== former.role) await accountEvents.raise({ kind: 'role-changed', userId: id, from: former.role, to: updated.role });
-    await renameAuthor({ db, revision, now }, id, { from: former.name, to: updated.name, by: staff.id });
-    return toMember(updated);
+    if (updatedUser === undefined) throw new NotFoundError('User');
+    if (updatedUser.is_disabled === 1) await sessions.endAll(id);
+    if (updatedUser.role !== formerUser.role) await accountEvents.raise({ kind: 'role-changed', userId: id, from: formerUser.role, to: updatedUser.role });
+    await renameAuthor({ db, revision, now }, id, { from: formerUser.name, to: updatedUser.name, by: staff.id });
+    return toMember(updatedUser);
   });
 
   mount(deleteUser, async ({ params, staff }) => {

@@ -37,9 +37,9 @@ const create = async (url: string, fields: Readonly<Record<string, string | Buff
   expect(response.statusCode).toBe(201);
   return response.json().data;
 };
-const update = async (url: string, fields: Readonly<Record<string, string | Buffer>>, isOther = false) => {
+const update = async (url: string, fields: Readonly<Record<string, string | Buffer>>, isByOtherEditor = false) => {
   await wait(1);
-  const response = await app.form('PUT', url, fields, isOther ? other : editor);
+  const response = await app.form('PUT', url, fields, isByOtherEditor ? other : editor);
   expect(response.statusCode).toBe(200);
   return response.json().data;
 };
@@ -196,8 +196,8 @@ describe('versions of a document', () => {
     const second = await update(`/api/posts/${id}`, { featuredImage: file });
     // The image's URL returns the current file.
     expect(getId(second.featuredImage)).toBe(getId(address));
-    const third = await update(`/api/posts/${id}`, { removeFeaturedImage: 'true' });
-    expect(third.featuredImage).toBe('');
+    const thirdPost = await update(`/api/posts/${id}`, { removeFeaturedImage: 'true' });
+    expect(thirdPost.featuredImage).toBe('');
 
     const versions = [await read(id, 1), await read(id, 2), await read(id, 3)];
     expect(versions.map(({ changed }) => changed)).toEqual([[], ['featuredImage'], ['featuredImage']]);
@@ -228,11 +228,11 @@ describe('versions of a document', () => {
     expect(getId(restored.featuredImage)).toBe(imageId);
     expect((await app.get(restored.featuredImage)).statusCode).toBe(200);
     await update(`/api/posts/${id}`, { featuredImage: file });
-    const former = (await read(id, 1)).imageId;
-    expect(former).not.toBe(imageId);
+    const formerImageId = (await read(id, 1)).imageId;
+    expect(formerImageId).not.toBe(imageId);
     // The library does not contain the previous image.
-    const { _id: another } = await create('/api/posts', POST);
-    const refused = await app.form('PUT', `/api/posts/${another}`, { imageId: former }, editor);
+    const { _id: otherPostId } = await create('/api/posts', POST);
+    const refused = await app.form('PUT', `/api/posts/${otherPostId}`, { imageId: formerImageId }, editor);
     expect([refused.statusCode, refused.json().errors]).toEqual([422, { featuredImage: 'This photo no longer exists' }]);
   });
 

@@ -41,15 +41,15 @@ describe('writing aids', () => {
   });
 
   it('counts the categories and tags in use, most frequent first', async () => {
-    const counted = async () => (await app.get('/api/topics?type=posts', editor)).json().data;
-    const before = await counted();
-    const countOf = (topics: { text: string; count: number }[], text: string): number => topics.find((topic) => topic.text === text)?.count ?? 0;
+    const readTopicCounts = async () => (await app.get('/api/topics?type=posts', editor)).json().data;
+    const before = await readTopicCounts();
+    const getCount = (topics: { text: string; count: number }[], text: string): number => topics.find((topic) => topic.text === text)?.count ?? 0;
     for (const tags of ['exams, sleep', 'exams']) await app.form('POST', '/api/posts', { title: 'Counted', category: 'Counting', tags }, editor);
-    const after = await counted();
+    const after = await readTopicCounts();
 
-    expect(countOf(after.categories, 'Counting')).toBe(2);
-    expect(countOf(after.tags, 'exams') - countOf(before.tags, 'exams')).toBe(2);
-    expect(countOf(after.tags, 'sleep') - countOf(before.tags, 'sleep')).toBe(1);
+    expect(getCount(after.categories, 'Counting')).toBe(2);
+    expect(getCount(after.tags, 'exams') - getCount(before.tags, 'exams')).toBe(2);
+    expect(getCount(after.tags, 'sleep') - getCount(before.tags, 'sleep')).toBe(1);
     const counts = after.tags.map(({ count }: { readonly count: number }) => count);
     expect(counts).toEqual([...counts].sort((a, b) => b - a));
     expect((await app.get('/api/topics?type=posts')).statusCode).toBe(401);
