@@ -38,11 +38,11 @@ const printLine = (line: string): void => {
 };
 
 const PROGRESS_INTERVAL_MS = 5000;
-let progressAt = performance.now();
+let lastProgressAt = performance.now();
 
 const printProgress = (line: string): void => {
-  if (performance.now() - progressAt < PROGRESS_INTERVAL_MS) return;
-  progressAt = performance.now();
+  if (performance.now() - lastProgressAt < PROGRESS_INTERVAL_MS) return;
+  lastProgressAt = performance.now();
   printLine(line);
 };
 
@@ -67,7 +67,7 @@ const record = async ({ db, environment, now }: Context, action: string, facts: 
 
 const ANCHOR = /^(\d{1,10}):([0-9a-f]{64})$/;
 
-const verifyLog = async ({ db, environment, argument }: Context): Promise<void> => {
+const verifyAuditLog = async ({ db, environment, argument }: Context): Promise<void> => {
   const anchor = argument === undefined ? undefined : ANCHOR.exec(argument);
   if (anchor === null) throw new BackupError(USAGE);
   const [, number = '', hash = ''] = anchor ?? [];
@@ -174,7 +174,7 @@ const COMMANDS: Readonly<Record<string, (context: Context) => Promise<void>>> = 
   'scheduled-backup': (context) => backUp(context, context.environment.backup.hours),
   restore,
   rollback: rollBack,
-  'audit-verify': verifyLog,
+  'audit-verify': verifyAuditLog,
   'remove-samples': async (context) => {
     await migrateToLatest(context.db);
     const removed = await removeSamples({ revision: await createRevision(context.db), stores: createImageStores(context.environment) });

@@ -25,7 +25,7 @@ export class HttpError extends Error {
   }
 }
 
-const STATUS: Readonly<Record<DomainErrorKind, number>> = {
+const STATUS_BY_KIND: Readonly<Record<DomainErrorKind, number>> = {
   validation: 422,
   unauthorized: 401,
   forbidden: 403,
@@ -93,7 +93,7 @@ export const registerErrorHandlers = (app: FastifyInstance): void => {
     }
     if (error instanceof HttpError) return reply.code(error.status).send({ message: error.message });
     return reply
-      .code(STATUS[error.kind])
+      .code(STATUS_BY_KIND[error.kind])
       .headers(getHeaders(error))
       .send({
         message: error.message,

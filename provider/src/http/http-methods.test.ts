@@ -21,8 +21,8 @@ describe('a path of the API', () => {
     for (const url of paths)
       for (const method of METHODS) {
         const { statusCode, headers } = await app.server.inject({ method, url });
-        const allowed = String(headers.allow ?? '').split(', ');
-        const isRefused = statusCode === 405 && !allowed.includes(method) && allowed.length > 0 && headers['cache-control'] === 'no-store';
+        const allowedMethods = String(headers.allow ?? '').split(', ');
+        const isRefused = statusCode === 405 && !allowedMethods.includes(method) && allowedMethods.length > 0 && headers['cache-control'] === 'no-store';
         const hasRoute = served.some((route) => new RegExp(`^${route.replaceAll(/:\w+/g, '[^/]+').replace('*', '.+')}$`).test(`${method} ${url}`));
         if (isRefused === hasRoute || (hasRoute && headers.allow !== undefined)) wrong.push([method, url, statusCode, headers.allow]);
       }
@@ -85,7 +85,7 @@ describe('HEAD', () => {
 
 describe('a request without a body', () => {
   // Signing out would end the session, which later requests still need.
-  const writes = ALL_ENDPOINTS.filter(([name, { method }]) => method !== 'GET' && name !== 'logout');
+  const writeEndpoints = ALL_ENDPOINTS.filter(([name, { method }]) => method !== 'GET' && name !== 'logout');
   const send = (method: 'POST' | 'PUT' | 'DELETE', path: string, headers: Readonly<Record<string, string>>, payload?: string) =>
     app.server.inject({
       method,
@@ -94,7 +94,7 @@ describe('a request without a body', () => {
       ...(payload === undefined ? {} : { payload }),
     });
 
-  it.each(writes)('NS-09 gets the same response from %s with or without a content type', async (_, { method, path }) => {
+  it.each(writeEndpoints)('NS-09 gets the same response from %s with or without a content type', async (_, { method, path }) => {
     if (method === 'GET') return;
     const { statusCode } = await send(method, path, {});
 

@@ -11,7 +11,7 @@ const toPattern = (url: string): RegExp => new RegExp(`^${url.replaceAll('.', '\
 /** Statuses of responses without a body, whose `Content-Length` would be wrong (RFC 9110, 8.6). */
 const STATUSES_WITHOUT_BODY = [204, 304];
 
-const removeLength = async (_request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> => {
+const removeContentLength = async (_request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> => {
   if (STATUSES_WITHOUT_BODY.includes(reply.statusCode)) reply.removeHeader('content-length');
   return payload;
 };
@@ -21,14 +21,14 @@ export const registerMethods = (app: FastifyInstance): void => {
   const routes: KnownRoute[] = [];
   app.addHook('onRoute', (route) => {
     routes.push({ path: toPattern(route.url), methods: [route.method].flat() });
-    if (route.method === 'HEAD') route.onSend = [...[route.onSend ?? []].flat(), removeLength];
+    if (route.method === 'HEAD') route.onSend = [...[route.onSend ?? []].flat(), removeContentLength];
   });
   app.addHook('onRequest', async (request, reply) => {
     if (!request.is404) return;
     const [path = ''] = request.url.split('?');
-    const allowed = routes.filter((route) => route.path.test(path)).flatMap(({ methods }) => methods);
-    if (allowed.length === 0) return;
-    reply.header('allow', [...new Set(allowed)].sort().join(', '));
+    const allowedMethods = routes.filter((route) => route.path.test(path)).flatMap(({ methods }) => methods);
+    if (allowedMethods.length === 0) return;
+    reply.header('allow', [...new Set(allowedMethods)].sort().join(', '));
     throw new HttpError(405);
   });
 };

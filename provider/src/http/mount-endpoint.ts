@@ -107,7 +107,7 @@ const getPageHeaders = ({ items, range }: Page<unknown>): Record<string, string>
 const STAFF_PAGE_BYTES = 280 * 1024;
 
 /** Keeps as many rows as fit into the maximum size, but at least one. */
-const fitPage = (page: Page<unknown>, maxBytes: number): Page<unknown> => {
+const truncatePage = (page: Page<unknown>, maxBytes: number): Page<unknown> => {
   let bytes = 0;
   const end = page.items.findIndex((item, index) => {
     bytes += Buffer.byteLength(JSON.stringify(item));
@@ -117,7 +117,7 @@ const fitPage = (page: Page<unknown>, maxBytes: number): Page<unknown> => {
 };
 
 const serialise = (row: Endpoint, payload: unknown, isForStaff: boolean): CachedResponse => {
-  const list = payload instanceof Page ? (isForStaff && payload.range !== null ? fitPage(payload, STAFF_PAGE_BYTES) : payload) : null;
+  const list = payload instanceof Page ? (isForStaff && payload.range !== null ? truncatePage(payload, STAFF_PAGE_BYTES) : payload) : null;
   const data = v.parse(row.response, list === null ? payload : list.items);
   const page = list === null || list.range === null ? {} : { page: list.range };
   return {
@@ -193,10 +193,10 @@ export const createMount = (app: FastifyInstance, services: Services): Mount => 
     try {
       checkAccess(row.access, caller);
     } catch (reason) {
-      const admitted = reason instanceof ForbiddenError ? admitDenial('everyone') : null;
-      if (admitted !== null)
+      const admittedDenial = reason instanceof ForbiddenError ? admitDenial('everyone') : null;
+      if (admittedDenial !== null)
         request.log.warn(
-          { action: 'access', outcome: 'failed', actor: caller.staff?.id, address: request.ip, route: `${row.method} ${row.path}`, ...admitted },
+          { action: 'access', outcome: 'failed', actor: caller.staff?.id, address: request.ip, route: `${row.method} ${row.path}`, ...admittedDenial },
           'security',
         );
       throw reason;

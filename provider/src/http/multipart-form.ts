@@ -15,7 +15,7 @@ export const EMPTY_FORM: Form = { input: {}, files: [] };
 
 /** 10 MB per image (NS-05). */
 const FILE_LIMIT_BYTES = 10 * 1024 * 1024;
-const FILE_TOO_LARGE = 'The photo is too large: 10 MB at most.';
+const FILE_TOO_LARGE_MESSAGE = 'The photo is too large: 10 MB at most.';
 /** Maximum size of a rich text in bytes: UTF-8 needs up to four bytes per character. */
 const FIELD_LIMIT_BYTES = 4 * LIMITS.textCharacters;
 export const FORM_LIMITS = { fileSize: FILE_LIMIT_BYTES, files: 2, fieldSize: FIELD_LIMIT_BYTES, fields: 40, parts: 42, fieldNameSize: 100, headerPairs: 40 };
@@ -28,7 +28,7 @@ const readParts = async (request: FastifyRequest): Promise<Form> => {
     if (part.type === 'file') {
       const bytes = await part.toBuffer().catch((reason: unknown) => {
         if (getErrorCode(reason) !== 'FST_REQ_FILE_TOO_LARGE') throw reason;
-        throw new FileTooLargeError(part.fieldname, FILE_TOO_LARGE);
+        throw new FileTooLargeError(part.fieldname, FILE_TOO_LARGE_MESSAGE);
       });
       // If no file is chosen, browsers send an empty part for the file input.
       if (bytes.length > 0 || part.filename !== '') files.push({ field: part.fieldname, bytes });
@@ -48,8 +48,8 @@ export const readForm = async (request: FastifyRequest): Promise<Form> => {
   try {
     return await readParts(request);
   } catch (reason) {
-    const hasReason = reason instanceof DomainError || (typeof reason === 'object' && reason !== null && 'statusCode' in reason);
+    const isExpectedError = reason instanceof DomainError || (typeof reason === 'object' && reason !== null && 'statusCode' in reason);
     // Send a clear message for a truncated form, because the parser only reports an unexpected end.
-    throw hasReason ? reason : new HttpError(400, 'The form is incomplete.');
+    throw isExpectedError ? reason : new HttpError(400, 'The form is incomplete.');
   }
 };

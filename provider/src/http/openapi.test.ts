@@ -6,12 +6,12 @@ import { FIELDS, OPERATION_TEXTS, PARAMETERS } from './api-texts/parameters.ts';
 import { TOPICS } from './api-texts/topics.ts';
 
 /** Linter rules that do not apply: no paths are ambiguous, because no id is `restore`, and two operations cannot fail with a client error. */
-const IRRELEVANT = { 'no-ambiguous-paths': 'off', 'operation-4xx-response': 'off' };
+const DISABLED_RULES = { 'no-ambiguous-paths': 'off', 'operation-4xx-response': 'off' };
 
 /** Runs the linter in a separate process, because it is an ES module, which Jest cannot load. Returns one finding per line. */
 const lint = (document: string): string => {
   const program = `import { createConfig, lintFromString } from '@redocly/openapi-core'; import { readFileSync } from 'node:fs';
-    const config = await createConfig({ extends: ['recommended-strict'], rules: ${JSON.stringify(IRRELEVANT)} });
+    const config = await createConfig({ extends: ['recommended-strict'], rules: ${JSON.stringify(DISABLED_RULES)} });
     const findings = await lintFromString({ source: readFileSync(0, 'utf8'), config });
     process.stdout.write(['linted', ...findings.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer].join(' '))].join('\\n'));`;
   const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], { input: document, cwd: __dirname, encoding: 'utf8' });

@@ -15,7 +15,7 @@ import { isPublicRead } from './mount-endpoint.ts';
 type AnySchema = v.GenericSchema;
 
 /** Adds the minimum and maximum length of texts, which the converter does not support. JSON Schema counts code points, as these rules do. */
-const addLength: ConversionConfig['overrideAction'] = ({ valibotAction, jsonSchema }) => {
+const addLengthLimits: ConversionConfig['overrideAction'] = ({ valibotAction, jsonSchema }) => {
   if (!('requirement' in valibotAction) || typeof valibotAction.requirement !== 'number') return undefined;
   if (valibotAction.type === 'max_code_points') return { ...jsonSchema, maxLength: valibotAction.requirement };
   if (valibotAction.type === 'min_code_points') return { ...jsonSchema, minLength: valibotAction.requirement };
@@ -28,7 +28,7 @@ const toSchema = (schema: AnySchema, typeMode: 'input' | 'output'): JsonSchema =
     typeMode,
     errorMode: 'ignore',
     target: 'draft-2020-12',
-    overrideAction: addLength,
+    overrideAction: addLengthLimits,
   });
   return definition;
 };
@@ -58,12 +58,12 @@ const toRequestBody = (operation: OperationName, row: Endpoint): object => {
   if (row.bodyType !== 'multipart') return { requestBody: { required, content: json } };
   if (row.file === undefined) return { requestBody: { required, content: { 'multipart/form-data': { schema }, ...json } } };
   const { name, type, isRequired = false } = row.file;
-  const withFile = {
+  const schemaWithFile = {
     ...schema,
     properties: { ...schema.properties, [name]: { type: 'string', contentMediaType: type } },
     ...(isRequired ? { required: [...(schema.required ?? []), name] } : {}),
   };
-  return { requestBody: { required, content: { 'multipart/form-data': { schema: withFile }, ...(isRequired ? {} : json) } } };
+  return { requestBody: { required, content: { 'multipart/form-data': { schema: schemaWithFile }, ...(isRequired ? {} : json) } } };
 };
 
 const toHeader = (name: RequestHeader): object => {

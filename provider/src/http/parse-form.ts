@@ -36,10 +36,10 @@ export const parseUnsavedInput = (parse: (input: object) => ContentForm, fields:
 type Issue = v.BaseIssue<unknown>;
 
 const FALLBACK_MESSAGE = 'This is not valid';
-const MISSING = 'This is required';
+const MISSING_MESSAGE = 'This is required';
 
-const BODY = 'body';
-const getField = (issue: Issue): string => v.getDotPath(issue) ?? BODY;
+const BODY_FIELD = 'body';
+const getField = (issue: Issue): string => v.getDotPath(issue) ?? BODY_FIELD;
 
 /** Whether a message was written for users. The library's default messages mention types and keys. */
 const isCustomMessage = (message: string): boolean => !/^Invalid [\w ]+: (Expected|Received)/.test(message);
@@ -55,11 +55,11 @@ const findUnusableFields = (input: unknown, output: unknown): Record<string, str
   const waiting = [{ field: '', input, output }];
   for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
     const { field } = value;
-    if (typeof value.output === 'string' && value.output.includes('\0')) errors[field || BODY] = UNPRINTABLE_MESSAGE;
+    if (typeof value.output === 'string' && value.output.includes('\0')) errors[field || BODY_FIELD] = UNPRINTABLE_MESSAGE;
     if (!isObject(value.output)) continue;
-    if (Array.isArray(value.input) && !Array.isArray(value.output)) errors[field || BODY] = FALLBACK_MESSAGE;
+    if (Array.isArray(value.input) && !Array.isArray(value.output)) errors[field || BODY_FIELD] = FALLBACK_MESSAGE;
     for (const [key, entry] of Object.entries(value.output)) {
-      if (key.includes('\0')) errors[field || BODY] = UNPRINTABLE_MESSAGE;
+      if (key.includes('\0')) errors[field || BODY_FIELD] = UNPRINTABLE_MESSAGE;
       waiting.push({ field: field === '' ? key : `${field}.${key}`, input: isObject(value.input) ? value.input[key] : undefined, output: entry });
     }
   }
@@ -80,7 +80,7 @@ const toFieldErrors = (schema: v.GenericSchema, value: unknown, issues: readonly
   const errors: Record<string, string> = {};
   for (const issue of issues) {
     const field = getField(issue);
-    if (isMissingKey(issue)) errors[field] ??= missing.get(field) ?? MISSING;
+    if (isMissingKey(issue)) errors[field] ??= missing.get(field) ?? MISSING_MESSAGE;
     else errors[field] ??= isCustomMessage(issue.message) ? issue.message : FALLBACK_MESSAGE;
   }
   return errors;

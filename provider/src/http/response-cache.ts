@@ -7,7 +7,7 @@ export interface CachedResponse {
 }
 
 const MAX_BYTES = 32 * 1024 * 1024;
-const ENTRY_BYTES = 1024;
+const ENTRY_OVERHEAD_BYTES = 1024;
 
 /** Caches visitors' responses for the current revision, within a memory limit. */
 export const createResponseCache = (maxBytes = MAX_BYTES) => {
@@ -15,7 +15,7 @@ export const createResponseCache = (maxBytes = MAX_BYTES) => {
   // Concurrent requests for a URL share one computation: lru-cache's `fetch` coalesces them and never stores a failure.
   const cache = new LRUCache<string, CachedResponse, () => Promise<CachedResponse | undefined>>({
     maxSize: maxBytes,
-    sizeCalculation: ({ body }, url) => body.length + url.length + ENTRY_BYTES,
+    sizeCalculation: ({ body }, url) => body.length + url.length + ENTRY_OVERHEAD_BYTES,
     // A computation that started under an older revision still resolves for its callers, but is not stored.
     ignoreFetchAbort: true,
     fetchMethod: (_url, _stale, { context: create }) => create(),

@@ -26,7 +26,7 @@ describe('the validation of requests, compared with the API document', () => {
     const complete = sampleQuery(row);
     const isRequired: (readonly [name: string, isRequired: boolean])[] = [];
     for (const { name } of listQuery(row)) {
-      const { [name]: _left, ...others } = complete;
+      const { [name]: _omitted, ...others } = complete;
       isRequired.push([name, readErrors(await call(row, others)).includes(name)]);
     }
 
@@ -97,10 +97,10 @@ describe('the validation of requests, compared with the API document', () => {
   );
 
   it.each(ALL_KINDS)('NS-05 states the maximum lengths of $kind.name texts, and the provider accepts them, even for emoji', async ({ kind }) => {
-    const { list, fields: needed } = KINDS_OF_CONTENT[kind.name];
+    const { list, fields: requiredFields } = KINDS_OF_CONTENT[kind.name];
     const { properties = {} } = getBodySchema({ method: 'PUT', path: `/${list}/:id` } as Endpoint);
     const create = async (form: Readonly<Record<string, string>>) =>
-      readErrors(await app.form('POST', `/api/${list}`, { title: 'T', ...needed, ...form }, admin));
+      readErrors(await app.form('POST', `/api/${list}`, { title: 'T', ...requiredFields, ...form }, admin));
 
     for (const [name, { maxLength, schema }] of Object.entries(kind.fields)) {
       if (maxLength === undefined || !v.is(schema, '😀')) continue;
@@ -114,12 +114,12 @@ describe('the validation of requests, compared with the API document', () => {
     ALL_KINDS.flatMap(({ kind }) => Object.entries(kind.fields).flatMap(([name, { format }]) => (format === 'rich-text' ? [[kind.name, name] as const] : []))),
   )('NS-05 accepts the longest rich text of %s.%s in a form and as JSON, even for emoji', async (kind, name) => {
     const { list } = KINDS_OF_CONTENT[kind];
-    const longest = `<p>${'😀'.repeat(LIMITS.textCharacters - '<p></p>'.length)}</p>`;
-    const asJson = await app.send('POST', `/api/${list}`, { title: 'Long', status: 'draft', [name]: longest }, admin);
-    const asForm = await app.form('POST', `/api/${list}`, { title: 'Long', status: 'draft', [name]: longest }, admin);
-    const longer = await app.form('POST', `/api/${list}`, { title: 'Long', status: 'draft', [name]: `${longest}a` }, admin);
+    const longestText = `<p>${'😀'.repeat(LIMITS.textCharacters - '<p></p>'.length)}</p>`;
+    const jsonResponse = await app.send('POST', `/api/${list}`, { title: 'Long', status: 'draft', [name]: longestText }, admin);
+    const formResponse = await app.form('POST', `/api/${list}`, { title: 'Long', status: 'draft', [name]: longestText }, admin);
+    const tooLongResponse = await app.form('POST', `/api/${list}`, { title: 'Long', status: 'draft', [name]: `${longestText}a` }, admin);
 
-    expect([asJson.statusCode, asForm.statusCode, readErrors(longer)]).toEqual([201, 201, [name]]);
-    expect(asForm.json().data[name]).toBe(longest);
+    expect([jsonResponse.statusCode, formResponse.statusCode, readErrors(tooLongResponse)]).toEqual([201, 201, [name]]);
+    expect(formResponse.json().data[name]).toBe(longestText);
   });
 });

@@ -16,12 +16,12 @@ const upload = async ({ bytes, filename = 'image.jpg', type = 'image/jpeg' }: Om
   const form = new FormData();
   form.append('title', 'T');
   form.append('image', new Blob([new Uint8Array(bytes)], { type }), filename);
-  const encoded = new Response(form);
+  const encodedForm = new Response(form);
   return app.server.inject({
     method: 'POST',
     url: '/api/gallery',
-    payload: Buffer.from(await encoded.arrayBuffer()),
-    headers: { authorization: `Bearer ${editor}`, 'content-type': encoded.headers.get('content-type') ?? '' },
+    payload: Buffer.from(await encodedForm.arrayBuffer()),
+    headers: { authorization: `Bearer ${editor}`, 'content-type': encodedForm.headers.get('content-type') ?? '' },
   });
 };
 
@@ -49,20 +49,20 @@ describe('hostile files', () => {
     expect(outcomes['PNG of 256 megapixels']).toBe(413);
     expect(outcomes['eleven megabytes']).toBe(413);
     expect(outcomes['SVG 1']).toBe(415);
-    const tooLarge = await upload(files.find((file) => file.name === 'eleven megabytes') ?? { bytes: Buffer.alloc(0) });
-    expect(tooLarge.json().errors).toEqual({ image: 'The photo is too large: 10 MB at most.' });
+    const tooLargeResponse = await upload(files.find((file) => file.name === 'eleven megabytes') ?? { bytes: Buffer.alloc(0) });
+    expect(tooLargeResponse.json().errors).toEqual({ image: 'The photo is too large: 10 MB at most.' });
     expect(outcomes['jpeg, 50% of it']).toBe(422);
     expect(outcomes['jpeg with HTML behind']).toBe(201);
   });
 });
 
 /** Creates an image whose left half is red and whose right half is blue, so that rotation is visible. */
-const twoHalves = (width = 60, height = 40): Sharp =>
+const createTwoHalves = (width = 60, height = 40): Sharp =>
   sharp({ create: { width, height, channels: 3, background: '#ff0000' } }).composite([
     { input: { create: { width: width / 2, height, channels: 3, background: '#0000ff' } }, left: width / 2, top: 0 },
   ]);
 
-const asBuffer = async (image: Sharp): Promise<Sharp> => sharp(await image.png().toBuffer());
+const rasterise = async (image: Sharp): Promise<Sharp> => sharp(await image.png().toBuffer());
 
 /** For each orientation: the expected size of the result, and a point that must be red. */
 const ORIENTATIONS: ReadonlyArray<readonly [orientation: number, width: number, height: number, redX: number, redY: number]> = [
@@ -86,7 +86,7 @@ const pixel = (data: Buffer, width: number, x: number, y: number): number[] => [
 
 describe('valid files', () => {
   it.each(ORIENTATIONS)('a photo with EXIF orientation %i is stored upright, without EXIF data', async (orientation, width, height, redX, redY) => {
-    const { data, info } = await accept(await (await asBuffer(twoHalves())).withMetadata({ orientation }).jpeg({ quality: 95 }).toBuffer());
+    const { data, info } = await accept(await (await rasterise(createTwoHalves())).withMetadata({ orientation }).jpeg({ quality: 95 }).toBuffer());
 
     expect(info).toMatchObject({ width, height });
     const [red = 0, , blue = 0] = pixel(data, info.width, redX, redY);
@@ -108,7 +108,7 @@ describe('valid files', () => {
     ['AVIF', (image) => image.avif({ effort: 0, quality: 80 }).toBuffer()],
   ];
   it.each(KINDS)('%s is converted correctly', async (_name, make) => {
-    const { data, info } = await accept(await make(await asBuffer(twoHalves())), 'Ọjọ́ ìbí.jpg');
+    const { data, info } = await accept(await make(await rasterise(createTwoHalves())), 'Ọjọ́ ìbí.jpg');
 
     expect(info).toMatchObject({ width: 60, height: 40 });
     const [red = 0, green = 0, blue = 0, alpha] = pixel(data, 60, 5, 20);
@@ -140,9 +140,9 @@ describe('valid files', () => {
   });
 
   it('stores the first frame of an animated image', async () => {
-    const frames = await sharp(
+    const animatedImage = await sharp(
       [
-        await twoHalves().png().toBuffer(),
+        await createTwoHalves().png().toBuffer(),
         await sharp({ create: { width: 60, height: 40, channels: 3, background: '#00ff00' } })
           .png()
           .toBuffer(),
@@ -151,21 +151,21 @@ describe('valid files', () => {
     )
       .webp({ delay: [100, 100], lossless: true })
       .toBuffer();
-    const { data, info } = await accept(frames);
+    const { data, info } = await accept(animatedImage);
 
     expect(info).toMatchObject({ width: 60, height: 40 });
     expect(pixel(data, 60, 5, 20)[0]).toBeGreaterThan(200);
   });
 
   it('preserves the aspect ratio of grey and large images, and limits their size', async () => {
-    const grey = await accept(await (await asBuffer(twoHalves())).greyscale().png().toBuffer());
-    const large = await accept(
+    const greyImage = await accept(await (await rasterise(createTwoHalves())).greyscale().png().toBuffer());
+    const largeImage = await accept(
       await sharp({ create: { width: 4000, height: 3000, channels: 3, background: '#0b6e7a' } })
         .jpeg()
         .toBuffer(),
     );
 
-    expect(grey.info).toMatchObject({ width: 60, height: 40 });
-    expect(large.image).toMatchObject({ width: 2560, height: 1920 });
+    expect(greyImage.info).toMatchObject({ width: 60, height: 40 });
+    expect(largeImage.image).toMatchObject({ width: 2560, height: 1920 });
   });
 });

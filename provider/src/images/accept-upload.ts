@@ -44,8 +44,8 @@ const reencode = async (bytes: Buffer): Promise<AcceptedImage> => {
   const source = sharp(bytes, { limitInputPixels: PIXEL_LIMIT, failOn: 'error', pages: 1 });
   const { hasAlpha } = await source.metadata();
   const uprightImage = source.autoOrient().toColourspace('srgb').resize(LONGEST_SIDE, LONGEST_SIDE, { fit: 'inside', withoutEnlargement: true });
-  const encoded = hasAlpha ? uprightImage.webp({ quality: 90, alphaQuality: 100, effort: 2 }) : uprightImage.jpeg({ quality: 88 });
-  const { data, info } = await encoded.toBuffer({ resolveWithObject: true });
+  const encodedImage = hasAlpha ? uprightImage.webp({ quality: 90, alphaQuality: 100, effort: 2 }) : uprightImage.jpeg({ quality: 88 });
+  const { data, info } = await encodedImage.toBuffer({ resolveWithObject: true });
   return { bytes: data, format: hasAlpha ? 'webp' : 'jpg', width: info.width, height: info.height, color: await readDominantColor(data) };
 };
 
@@ -53,10 +53,10 @@ const toUploadError = (field: string, reason: unknown): DomainError => {
   if (reason instanceof DomainError) return reason;
   const exceedsPixelLimit = reason instanceof Error && reason.message.includes('pixel limit');
   if (exceedsPixelLimit) return new FileTooLargeError(field, 'The photo has too many pixels: 40 million at most.');
-  return invalidFile(field, 'The photo is damaged or incomplete.');
+  return createInvalidFileError(field, 'The photo is damaged or incomplete.');
 };
 
-const invalidFile = (field: string, message: string): ValidationError => new ValidationError({ [field]: message }, message);
+const createInvalidFileError = (field: string, message: string): ValidationError => new ValidationError({ [field]: message }, message);
 
 /** Checks and re-encodes an uploaded image. Throws an error with a message for staff. */
 export const acceptUpload = async (field: string, bytes: Buffer): Promise<AcceptedImage> => {
@@ -67,6 +67,6 @@ export const acceptUpload = async (field: string, bytes: Buffer): Promise<Accept
   } catch (reason) {
     throw toUploadError(field, reason);
   }
-  if (accepted.width < MIN_SIDE_PX || accepted.height < MIN_SIDE_PX) throw invalidFile(field, 'The photo is too small.');
+  if (accepted.width < MIN_SIDE_PX || accepted.height < MIN_SIDE_PX) throw createInvalidFileError(field, 'The photo is too small.');
   return accepted;
 };

@@ -117,10 +117,11 @@ export const planImageChange = async (services: ContentServices, intent: ImageIn
   const accepted = file === undefined ? undefined : await acceptUpload(file.field, file.bytes);
   const current = currentId === null ? undefined : await findStoredImage(services.db, currentId);
   if (accepted !== undefined) return planVersion(services, intent, current, { ...accepted, is_sample: 0 });
-  const focus = getFocalColumns(intent);
-  const isSame = current === undefined || focus === undefined || (focus.focal_x === current.focal_x && focus.focal_y === current.focal_y);
-  const bytes = isSame ? null : await services.stores.originals.get(getStorageKey(current));
-  if (isSame || bytes === null) return { ...NO_IMAGE_CHANGE, imageId: currentId, removesImage: false };
+  const focalColumns = getFocalColumns(intent);
+  const isUnchanged =
+    current === undefined || focalColumns === undefined || (focalColumns.focal_x === current.focal_x && focalColumns.focal_y === current.focal_y);
+  const bytes = isUnchanged ? null : await services.stores.originals.get(getStorageKey(current));
+  if (isUnchanged || bytes === null) return { ...NO_IMAGE_CHANGE, imageId: currentId, removesImage: false };
   const { format, width, height, color, is_sample } = current;
   return planVersion(services, intent, current, { bytes, format, width, height, color, is_sample });
 };

@@ -29,7 +29,7 @@ interface ImageRequest extends Requester {
  * `forever`: the pages' own images, which cannot be withdrawn. `public`: a public image in this version, until it is withdrawn.
  * `outdated`: a public image whose version differs from the URL. `staff`: an image that is not public.
  */
-type ImageCopies = 'forever' | 'public' | 'outdated' | 'staff';
+type CachePolicy = 'forever' | 'public' | 'outdated' | 'staff';
 
 interface Rendering {
   readonly result: Promise<Buffer | null>;
@@ -54,7 +54,7 @@ const getDerivedKey = ({ id, version }: StoredImage, transformation: Transformat
 export const createImageServer = (db: Database, revision: Revision, imageUrls: ImageUrls, stores: ImageStores, now: () => Date) => {
   const queue = createRenderQueue(RENDER_LIMITS, now);
   const backgroundQueue = createRenderQueue(BACKGROUND_LIMITS, now);
-  const inFlight = new Map<string, Rendering>();
+  const renderingsInFlight = new Map<string, Rendering>();
   const audiences = new LRUCache<string, { readonly audience: ImageAudience; readonly revision: number }>({ max: MAX_AUDIENCES });
 
   const getAudience = async (image: StoredImage): Promise<ImageAudience> => {
@@ -84,10 +84,10 @@ export const createImageServer = (db: Database, revision: Revision, imageUrls: I
   const start = (key: string, runQueue: typeof queue, client: RenderClient, job: () => Promise<Buffer | null>): Rendering => {
     const controller = new AbortController();
     const result = runQueue.run(client, controller.signal, job).finally(() => {
-      if (inFlight.get(key)?.controller === controller) inFlight.delete(key);
+      if (renderingsInFlight.get(key)?.controller === controller) renderingsInFlight.delete(key);
     });
     const rendering = { result, controller, waiting: 0 };
-    inFlight.set(key, rendering);
+    renderingsInFlight.set(key, rendering);
     return rendering;
   };
 
@@ -97,7 +97,7 @@ export const createImageServer = (db: Database, revision: Revision, imageUrls: I
       rendering.waiting -= 1;
       if (rendering.waiting > 0) return;
       rendering.controller.abort();
-      if (inFlight.get(key) === rendering) inFlight.delete(key);
+      if (renderingsInFlight.get(key) === rendering) renderingsInFlight.delete(key);
     };
     signal.addEventListener('abort', leave, { once: true });
     try {
@@ -117,7 +117,7 @@ export const createImageServer = (db: Database, revision: Revision, imageUrls: I
   const derive = async (key: string, { client, signal }: Requester, job: () => Promise<Buffer | null>): Promise<Buffer | null> => {
     const cached = await stores.derived.get(key).catch(() => null);
     if (cached !== null || signal.aborted) return cached;
-    return wait(key, inFlight.get(key) ?? start(key, queue, client, job), signal);
+    return wait(key, renderingsInFlight.get(key) ?? start(key, queue, client, job), signal);
   };
 
   const deriveImage = (image: StoredImage, format: OutputFormat, request: ImageRequest): Promise<Buffer | null> => {
@@ -128,7 +128,7 @@ export const createImageServer = (db: Database, revision: Revision, imageUrls: I
   /** Renders AVIF in the background for the next visitor, because encoding AVIF takes ten times as long. */
   const prepareAvif = (image: StoredImage, { transformation, client }: ImageRequest): void => {
     const key = getDerivedKey(image, transformation, 'avif');
-    if (!queue.isIdle() || inFlight.has(key)) return;
+    if (!queue.isIdle() || renderingsInFlight.has(key)) return;
     start(key, backgroundQueue, client, () => render(image, transformation, 'avif', key)).result.catch(() => undefined);
   };
 
@@ -141,7 +141,7 @@ export const createImageServer = (db: Database, revision: Revision, imageUrls: I
     return accept.includes('image/webp') ? 'webp' : 'jpg';
   };
 
-  const getCopies = async (image: StoredImage, { id, version, key, isStaff }: ImageRequest): Promise<ImageCopies | null> => {
+  const getCachePolicy = async (image: StoredImage, { id, version, key, isStaff }: ImageRequest): Promise<CachePolicy | null> => {
     const audience = await getAudience(image);
     if (audience === 'nobody') return null;
     if (audience === 'staff') return (key !== undefined && imageUrls.isValidKey(id, key)) || (await isStaff()) ? 'staff' : null;
@@ -166,7 +166,7 @@ export const createImageServer = (db: Database, revision: Revision, imageUrls: I
       const requestedFormat = EXTENSIONS[extension];
       // Return nothing for a future version. A cached page may request a version that has since been replaced; serve the current image in that case.
       if (image === undefined || version > image.version || requestedFormat === undefined) return null;
-      const copies = await getCopies(image, request);
+      const copies = await getCachePolicy(image, request);
       if (copies === null) return null;
       const variesByAccept = transformation.format === 'auto';
       const format = transformation.format === 'auto' ? await negotiateFormat(image, request) : (transformation.format ?? requestedFormat);

@@ -25,8 +25,8 @@ export const createImageUrls = (secret: string, now: () => Date) => {
       const [until = '', signature] = key.split('.');
       if (signature !== undefined && !(Number(until) > toSeconds(now()))) return false;
       const expected = Buffer.from(signature === undefined ? createKey(imageId) : createTemporaryKey(imageId, until));
-      const actual = Buffer.from(key);
-      return actual.length === expected.length && timingSafeEqual(actual, expected);
+      const actualKey = Buffer.from(key);
+      return actualKey.length === expected.length && timingSafeEqual(actualKey, expected);
     },
   };
 };

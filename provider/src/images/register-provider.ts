@@ -38,9 +38,9 @@ export const registerProvider = async (db: Database, originals: Storage, onUnrea
     const value = storeId ?? (await readStoreId(originals).then((id) => id ?? createStoreId(originals), ignoreUnreachableStore));
     const otherProviders = await listProviders(transaction);
     if (value !== '' && otherProviders.some((provider) => provider.value !== '' && provider.value !== value)) throw new SettingError(OTHER_STORE_MESSAGE);
-    const registered = { name: `${PROVIDER_PREFIX}${createId()}`, value };
-    await acquireLease(transaction, registered, LEASE_SECONDS);
-    return registered;
+    const registeredLease = { name: `${PROVIDER_PREFIX}${createId()}`, value };
+    await acquireLease(transaction, registeredLease, LEASE_SECONDS);
+    return registeredLease;
   });
   return {
     /** Extends the lease. Call this several times within half a minute. */

@@ -53,11 +53,11 @@ const chooseFocalPoint = (source: Size, target: Size, focal: FocalPoint | null):
 const applyResize = async (image: Sharp, { width, height, isRound }: Resize, focal: FocalPoint | null): Promise<Sharp> => {
   if (height === undefined) return image.resize({ width, withoutEnlargement: true });
   const source = await image.metadata();
-  const point = chooseFocalPoint(source, { width, height }, focal);
+  const chosenFocalPoint = chooseFocalPoint(source, { width, height }, focal);
   const resizedImage =
-    point === null
+    chosenFocalPoint === null
       ? image.resize(width, height, { fit: 'cover', position: sharp.strategy.attention })
-      : image.extract(cropAround(source, { width, height }, point)).resize(width, height, { fit: 'fill' });
+      : image.extract(cropAround(source, { width, height }, chosenFocalPoint)).resize(width, height, { fit: 'fill' });
   return isRound ? maskRound(resizedImage) : resizedImage;
 };
 
@@ -91,7 +91,7 @@ const SIDE = 64;
 
 export const readDominantColor = async (image: Buffer): Promise<string> => {
   // Shrink the photo first, so that counting its pixels takes only a millisecond.
-  const small = await sharp(image).resize(SIDE, SIDE, { fit: 'inside' }).flatten({ background: '#ffffff' }).png().toBuffer();
-  const { dominant } = await sharp(small).stats();
+  const smallImage = await sharp(image).resize(SIDE, SIDE, { fit: 'inside' }).flatten({ background: '#ffffff' }).png().toBuffer();
+  const { dominant } = await sharp(smallImage).stats();
   return `#${[dominant.r, dominant.g, dominant.b].map((value) => value.toString(16).padStart(2, '0')).join('')}`;
 };

@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { createRenderQueue } from './render-queue.ts';
 
-const LIMITS = { concurrency: 2, maxPending: 100, maxPendingPerClient: 50, maxPerClientAndHour: 60 };
+const LIMITS = { concurrency: 2, maxPending: 100, maxPendingPerClient: 50, maxPerClientPerHour: 60 };
 const START = new Date('2026-11-22T10:00:00Z');
 const noSignal = new AbortController().signal;
-const client = (key: string) => ({ key, people: 1 });
+const client = (key: string) => ({ key, userCount: 1 });
 
 describe('createRenderQueue', () => {
   it('SEC-04 makes a visitor wait only for renderings in progress, not for all that another client has requested', async () => {
@@ -24,18 +24,18 @@ describe('createRenderQueue', () => {
 
   it('SEC-04 skips renderings that no client waits for any more', async () => {
     const queue = createRenderQueue(LIMITS, () => START);
-    const aborted = new AbortController();
-    let rendered = 0;
+    const abortController = new AbortController();
+    let renderCount = 0;
     const run = (signal: AbortSignal) =>
       queue.run(client('a'), signal, async () => {
         await setImmediate();
-        rendered += 1;
+        renderCount += 1;
       });
-    const results = Promise.allSettled([run(noSignal), run(noSignal), ...Array.from({ length: 30 }, () => run(aborted.signal))]);
-    aborted.abort();
+    const results = Promise.allSettled([run(noSignal), run(noSignal), ...Array.from({ length: 30 }, () => run(abortController.signal))]);
+    abortController.abort();
 
     expect((await results).filter(({ status }) => status === 'rejected')).toHaveLength(30);
-    expect(rendered).toBe(2);
+    expect(renderCount).toBe(2);
   });
 
   it('SEC-04 limits pending renderings and renderings per hour for each client', async () => {

@@ -74,10 +74,10 @@ describe('renderShareCard', () => {
   });
 
   it('fills the card with a small or narrow image, and needs neither text nor image', async () => {
-    const small = await sharp({ create: { width: 40, height: 300, channels: 4, background: '#b3123f80' } })
+    const smallImage = await sharp({ create: { width: 40, height: 300, channels: 4, background: '#b3123f80' } })
       .png()
       .toBuffer();
-    for (const bytes of [await render({}, small), await render({ title: '', line: '' })])
+    for (const bytes of [await render({}, smallImage), await render({ title: '', line: '' })])
       expect(await sharp(bytes).metadata()).toMatchObject({ width: 1200, height: 630 });
   });
 

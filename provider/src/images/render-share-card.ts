@@ -81,11 +81,11 @@ const truncateTitle = async (title: string, options: TextOptions): Promise<Block
   const characters = Array.from(graphemes.segment(title), ({ segment }) => segment);
   const renderTruncated = (length: number): Promise<Block> => renderText(`${characters.slice(0, length).join('').trimEnd()}…`, options);
   let fittingLength = 1;
-  let tooLong = characters.length;
-  while (tooLong - fittingLength > 1) {
-    const length = Math.floor((fittingLength + tooLong) / 2);
+  let overflowingLength = characters.length;
+  while (overflowingLength - fittingLength > 1) {
+    const length = Math.floor((fittingLength + overflowingLength) / 2);
     if (fits(await renderTruncated(length))) fittingLength = length;
-    else tooLong = length;
+    else overflowingLength = length;
   }
   return renderTruncated(fittingLength);
 };
@@ -116,10 +116,10 @@ const EDGE = Array.from(
   (_, index) => `L${(index + 0.5) * TOOTH_WIDTH} ${HEIGHT - 30}L${(index + 1) * TOOTH_WIDTH} ${HEIGHT - 14}`,
 ).join('');
 
-const drawShade = (textTop: number): string => {
+const drawShading = (textTop: number): string => {
   const begin = Math.max(0, (textTop - 170) / HEIGHT);
-  const full = Math.min(1, (textTop - 14) / HEIGHT);
-  return `<defs><linearGradient id="shade" x2="0" y2="1"><stop offset="${begin}" stop-color="${COLOURS.ground}" stop-opacity="0"/><stop offset="${full}" stop-color="${COLOURS.ground}" stop-opacity="0.9"/></linearGradient></defs><rect width="100%" height="100%" fill="url(#shade)"/>`;
+  const fullShadeOffset = Math.min(1, (textTop - 14) / HEIGHT);
+  return `<defs><linearGradient id="shade" x2="0" y2="1"><stop offset="${begin}" stop-color="${COLOURS.ground}" stop-opacity="0"/><stop offset="${fullShadeOffset}" stop-color="${COLOURS.ground}" stop-opacity="0.9"/></linearGradient></defs><rect width="100%" height="100%" fill="url(#shade)"/>`;
 };
 
 const NOTICE_PADDING = { x: 22, y: 14 };
@@ -137,11 +137,11 @@ const prepareArtwork = async (original: Buffer | null, focal: FocalPoint | null)
 
 /** Draws a card that is 1200 × 630 pixels and at most 200 KB in size, with the title and the date over the image. */
 export const renderShareCard = async (card: ShareCard, original: Buffer | null, fonts: CardFonts): Promise<Buffer> => {
-  const small = { font: fonts.text, size: LINE_FONT_SIZE };
+  const smallText = { font: fonts.text, size: LINE_FONT_SIZE };
   const words = toDrawable(card.title);
   const title = words === '' ? null : await renderTitle(words, fonts.title);
-  const line = card.line === '' ? null : await renderText(card.line, { ...small, colour: COLOURS.sun });
-  const notice = card.notice === '' ? null : await renderText(card.notice, { ...small, colour: COLOURS.white });
+  const line = card.line === '' ? null : await renderText(card.line, { ...smallText, colour: COLOURS.sun });
+  const notice = card.notice === '' ? null : await renderText(card.notice, { ...smallText, colour: COLOURS.white });
 
   const layers: OverlayOptions[] = [];
   let top = BOTTOM_Y;
@@ -159,7 +159,7 @@ export const renderShareCard = async (card: ShareCard, original: Buffer | null, 
   }
   const mark = `<g transform="translate(${MARGIN} 48) scale(${MARK_SCALE})">${LOGO_MARK}</g>`;
   const edge = `<path d="M0 ${HEIGHT}V${HEIGHT - 14}${EDGE}V${HEIGHT}Z" fill="${COLOURS.cloth}"/>`;
-  const ground = svg(`${drawShade(top)}${mark}${drawing}${edge}`);
+  const ground = svg(`${drawShading(top)}${mark}${drawing}${edge}`);
   const composedImage = await sharp(await prepareArtwork(original, card.focal))
     .composite([{ input: ground }, ...layers])
     .raw()
@@ -220,13 +220,13 @@ export const loadCardFonts = async (folder: string): Promise<CardFonts> => {
 };
 
 export const createShareCardServer = (db: Database, imageServer: ImageServer, stores: ImageStores, fontFolder: string) => {
-  let loading: Promise<CardFonts> | undefined;
+  let fontsPromise: Promise<CardFonts> | undefined;
   const getFonts = (): Promise<CardFonts> => {
-    loading ??= loadCardFonts(fontFolder).catch((reason: unknown) => {
-      loading = undefined;
+    fontsPromise ??= loadCardFonts(fontFolder).catch((reason: unknown) => {
+      fontsPromise = undefined;
       throw reason;
     });
-    return loading;
+    return fontsPromise;
   };
 
   /** Stores the card with the files of its image, so that they are deleted together. */

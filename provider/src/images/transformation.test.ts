@@ -80,13 +80,13 @@ describe('parseTransformation', () => {
       const [width, height] = cell.split(' × ');
       return height === undefined ? `w_${width}` : `w_${width},h_${height}`;
     };
-    const documented = [
+    const documentedSizes = [
       ...getCells(/^\| by width alone, never enlarged \| (.+) \|$/m).map(toSize),
       ...getCells(/^\| a box, filled and cropped \| (.+) \|$/m).map(toSize),
       ...getCells(/^\| round \(.+\) \| (.+) \|$/m).map((cell) => `${toSize(cell)},r_max`),
     ];
 
-    expect(documented).toEqual(listSizes());
+    expect(documentedSizes).toEqual(listSizes());
     expect(listSizes().filter((size) => parseTransformation([size]) === null)).toEqual([]);
   });
 });

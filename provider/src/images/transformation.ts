@@ -135,10 +135,10 @@ export const parseTransformation = (segments: readonly string[]): Transformation
     }
     format = draft.format ?? format;
     if (draft.width === undefined && draft.height === undefined && draft.isRound === undefined) continue;
-    const wantedResize = toResize(draft);
+    const parsedResize = toResize(draft);
     // Chained sizes would multiply the number of possible sizes.
-    if (wantedResize === null || resize !== null) return null;
-    resize = wantedResize;
+    if (parsedResize === null || resize !== null) return null;
+    resize = parsedResize;
   }
   return isAvailable(resize, format) ? { resize, format } : null;
 };

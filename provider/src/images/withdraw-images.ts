@@ -44,8 +44,8 @@ export const removeImages = async (transaction: Database, ids: readonly string[]
     await removeImageFromVersions(transaction, id);
     await clearReferences(transaction, id, now);
     await transaction.deleteFrom('gallery_images').where('picture_id', '=', id).execute();
-    const deleted = await transaction.deleteFrom('pictures').where('id', '=', id).executeTakeFirst();
-    if (deleted.numDeletedRows > 0n) imageIds.push(id);
+    const deleteResult = await transaction.deleteFrom('pictures').where('id', '=', id).executeTakeFirst();
+    if (deleteResult.numDeletedRows > 0n) imageIds.push(id);
   }
   return imageIds;
 };

@@ -22,11 +22,11 @@ export const toRateLimitedError = (endsAt: number, now: Date): RateLimitedError 
 /**
  * Returns the earliest end of a window whose count still matters. Counts are kept for a day after their window ends, because they may lengthen the next one.
  */
-const getOldestEnd = (now: Date): string => new Date(now.getTime() - DAY_MS).toISOString();
+const getOldestWindowEnd = (now: Date): string => new Date(now.getTime() - DAY_MS).toISOString();
 
 /** Deletes counts from the database that no longer have any effect. Counts of that age are ignored when they are read. */
 export const deleteOldCounts = (db: Pick<Database, 'deleteFrom'>, now: Date): Promise<unknown> =>
-  db.deleteFrom('login_failures').where('window_ends_at', '<', getOldestEnd(now)).execute();
+  db.deleteFrom('login_failures').where('window_ends_at', '<', getOldestWindowEnd(now)).execute();
 
 /** Counts in the database, which all providers share. */
 export const createSharedCounts = (db: Database, now: () => Date) => {
@@ -42,7 +42,7 @@ export const createSharedCounts = (db: Database, now: () => Date) => {
       .where('window_ends_at', '<=', now().toISOString())
       .executeTakeFirst();
     if (ended === undefined) return;
-    const isStrike = hasBackOff && ended.failures >= limit && ended.window_ends_at >= getOldestEnd(now());
+    const isStrike = hasBackOff && ended.failures >= limit && ended.window_ends_at >= getOldestWindowEnd(now());
     const strikeCount = isStrike ? ended.strikes + 1 : 0;
     await db
       .updateTable('login_failures')

@@ -32,8 +32,8 @@ describe('long writes of one account', () => {
 
   it('SEC-15 pass on errors, and continue after them', async () => {
     const runQueued = createAccountQueue();
-    const failing = runQueued('a', async () => Promise.reject(new Error('refused')));
-    await expect(failing).rejects.toThrow('refused');
+    const failingWrite = runQueued('a', async () => Promise.reject(new Error('refused')));
+    await expect(failingWrite).rejects.toThrow('refused');
     expect(await runQueued('a', async () => 'saved')).toBe('saved');
   });
 });

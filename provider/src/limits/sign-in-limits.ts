@@ -23,17 +23,17 @@ interface FailureCount extends Count {
 const listCounts = (email: string, address: string, deviceId: string | null): readonly FailureCount[] => {
   const client = getAddressKey(address);
   const clientKey = deviceId === null ? `account ${email} from ${client}` : `device ${deviceId} of ${email}`;
-  const countPerWindow = (text: string, limit: number) => ({ key: hashSecret(text), limit, windowMs: LOGIN_WINDOW_MS });
-  const countPerDay = (text: string, limit: number) => ({ key: hashSecret(`day of ${text}`), limit, windowMs: DAY_MS });
+  const createWindowCount = (text: string, limit: number) => ({ key: hashSecret(text), limit, windowMs: LOGIN_WINDOW_MS });
+  const createDayCount = (text: string, limit: number) => ({ key: hashSecret(`day of ${text}`), limit, windowMs: DAY_MS });
   const clientCounts = [
-    { ...countPerWindow(clientKey, LOGIN_LIMITS.accountFromAddress), isClientOnly: true, hasBackOff: true },
-    { ...countPerDay(clientKey, DAILY_LIMITS.accountFromAddress), isClientOnly: true },
+    { ...createWindowCount(clientKey, LOGIN_LIMITS.accountFromAddress), isClientOnly: true, hasBackOff: true },
+    { ...createDayCount(clientKey, DAILY_LIMITS.accountFromAddress), isClientOnly: true },
   ];
   if (deviceId !== null) return clientCounts;
   const sharedCounts = [
-    countPerWindow(`address ${client}`, LOGIN_LIMITS.address * getUsersPerAddress(address)),
-    countPerWindow(`account ${email}`, LOGIN_LIMITS.account),
-    countPerDay(`account ${email}`, DAILY_LIMITS.account),
+    createWindowCount(`address ${client}`, LOGIN_LIMITS.address * getUsersPerAddress(address)),
+    createWindowCount(`account ${email}`, LOGIN_LIMITS.account),
+    createDayCount(`account ${email}`, DAILY_LIMITS.account),
   ];
   return [...clientCounts, ...sharedCounts.map((count) => ({ ...count, isClientOnly: false }))];
 };

@@ -31,14 +31,14 @@ export const repairDerivedColumns = async ({ db, revision }: Omit<BackfillServic
  * Adds rows written by another release, a migration or a restore to the public search index. Raises the revision if there were any. Returns the number of rows.
  */
 export const indexPublicContent = async ({ db, revision }: Omit<BackfillServices, 'stores'>, signal?: AbortSignal): Promise<number> => {
-  let indexed = 0;
-  while (signal?.aborted !== true && indexed < PUBLIC_ROWS && (await hasQueuedDocuments(db, 'search_queue'))) {
+  let indexedCount = 0;
+  while (signal?.aborted !== true && indexedCount < PUBLIC_ROWS && (await hasQueuedDocuments(db, 'search_queue'))) {
     const { count } = await runTransaction(db, (transaction) => indexChangedRows(transaction, ROWS_PER_RUN.publicContent));
-    indexed += count;
+    indexedCount += count;
     await setImmediate();
   }
-  if (indexed > 0) await revision.write(async () => undefined, 'addition');
-  return indexed;
+  if (indexedCount > 0) await revision.write(async () => undefined, 'addition');
+  return indexedCount;
 };
 
 /**

@@ -25,7 +25,7 @@ import { MANIFEST } from './backup-format.ts';
 import { createBackupIfDue } from './backup-schedule.ts';
 import { restoreBackup } from './restore.ts';
 
-const itOnce = Reflect.get(globalThis, 'TEST_ENGINE') === 'postgres' ? it.skip : it;
+const itOnSqlite = Reflect.get(globalThis, 'TEST_ENGINE') === 'postgres' ? it.skip : it;
 const PAGE_VIEWS = 6000;
 const NO_SPACE = new Error('ENOSPC: no space left on device, write');
 
@@ -51,7 +51,7 @@ afterAll(async () => {
 });
 
 describe('a failure partway through', () => {
-  const failAtWrite = (name: string): void => {
+  const failWritesTo = (name: string): void => {
     const write = files.writeFile;
     jest.spyOn(files, 'writeFile').mockImplementation((file, ...rest) => (String(file).endsWith(name) ? Promise.reject(NO_SPACE) : write(file, ...rest)));
   };
@@ -62,31 +62,31 @@ describe('a failure partway through', () => {
       const parent = path.join(folder, `full-${path.basename(name)}`);
       const existing = path.join(parent, 'existing');
       await mkdir(existing, { recursive: true });
-      const registered = await app.services.db.selectFrom('backups').selectAll().execute();
-      failAtWrite(name);
+      const backupsBefore = await app.services.db.selectFrom('backups').selectAll().execute();
+      failWritesTo(name);
 
       for (const each of [path.join(parent, 'new'), existing])
         await expect(createBackup(getSource(), each)).rejects.toThrow(`${path.join(each, name)} cannot be written: ${NO_SPACE.message}`);
       await expect(createBackupIfDue(getSource(), path.join(parent, 'scheduled'), {})).rejects.toThrow(NO_SPACE.message);
 
       expect((await readdir(parent, { recursive: true })).sort()).toEqual(['existing', 'scheduled']);
-      expect(await app.services.db.selectFrom('backups').selectAll().execute()).toEqual(registered);
+      expect(await app.services.db.selectFrom('backups').selectAll().execute()).toEqual(backupsBefore);
     },
     60_000,
   );
 
   it('OPS-12 of a backup whose image cannot be read, or is missing, names the image', async () => {
     const [key = ''] = await listImageKeys(app);
-    const failing = (result: () => Promise<null>): Storage => ({
+    const createFailingStorage = (result: () => Promise<null>): Storage => ({
       ...getSource().originals,
       get: (name) => (name === key ? result() : getSource().originals.get(name)),
     });
     const at = path.join(folder, 'without-image', 'backup');
 
-    await expect(createBackup(getSource(failing(async () => Promise.reject(new Error('The store is away')))), at)).rejects.toThrow(
+    await expect(createBackup(getSource(createFailingStorage(async () => Promise.reject(new Error('The store is away')))), at)).rejects.toThrow(
       `The image ${key} cannot be read: The store is away`,
     );
-    await expect(createBackup(getSource(failing(async () => null)), at)).rejects.toThrow(`The image ${key} is missing from the store`);
+    await expect(createBackup(getSource(createFailingStorage(async () => null)), at)).rejects.toThrow(`The image ${key} is missing from the store`);
     expect(await readdir(path.dirname(at))).toEqual([]);
   });
 
@@ -97,7 +97,7 @@ describe('a failure partway through', () => {
     const [first = '', ...others] = await listImageKeys(app);
     await originals.put(first, await readFile(path.join(backup, 'uploads', first)));
     let stored = 0;
-    const failing: Storage = {
+    const failingStorage: Storage = {
       ...originals,
       put: async (key, bytes) => {
         stored += 1;
@@ -106,7 +106,7 @@ describe('a failure partway through', () => {
       },
     };
 
-    await expect(restoreBackup({ db: target.services.db, originals: failing }, backup, { auditKey: BACKUP_KEY })).rejects.toThrow(
+    await expect(restoreBackup({ db: target.services.db, originals: failingStorage }, backup, { auditKey: BACKUP_KEY })).rejects.toThrow(
       /^The image [0-9a-f]{24}\/v1\.\w+ cannot be stored: ENOSPC: no space left on device, write$/,
     );
     expect(await Promise.all([first, ...others].map((key) => originals.has(key)))).toEqual([true, ...others.map(() => false)]);
@@ -119,9 +119,9 @@ describe('a failure partway through', () => {
     await createBackup(getSource(), copy);
     const name = 'tables/page_views/000002.ndjson';
     const lines = (await readFile(path.join(copy, name), 'utf8')).split('\n');
-    const repeated = Buffer.from([lines[0], lines[0], ...lines.slice(2)].join('\n'));
-    await writeFile(path.join(copy, name), repeated);
-    await changeManifest(copy, (whole) => ({ ...whole, files: { ...whole.files, [name]: hash(repeated) } }));
+    const repeatedLines = Buffer.from([lines[0], lines[0], ...lines.slice(2)].join('\n'));
+    await writeFile(path.join(copy, name), repeatedLines);
+    await changeManifest(copy, (manifest) => ({ ...manifest, files: { ...manifest.files, [name]: hash(repeatedLines) } }));
 
     await expect(restoreInto(target, copy, { acceptsUnsigned: true })).rejects.toThrow(
       /^The rows of page_views after the first 5000 cannot be restored: .*unique/i,
@@ -152,12 +152,12 @@ describe('a backup while others write', () => {
       if (!isEmbedded(db)) await purgeDeletedRows(db, PERSONAL_TABLES);
       purgedNode = await readFileNode();
     };
-    let writing: Promise<void> | undefined;
+    let writePromise: Promise<void> | undefined;
     const originals: Storage = {
       ...stores.originals,
       get: async (key) => {
-        writing ??= write();
-        await writing;
+        writePromise ??= write();
+        await writePromise;
         return stores.originals.get(key);
       },
     };
@@ -179,18 +179,18 @@ describe('a backup while others write', () => {
   it('PRIV-31 does not contain a photo that is withdrawn after being copied', async () => {
     const { stores } = app.services;
     const [one, two] = [await uploadImage(app, 'Withdrawn', editor), await uploadImage(app, 'Withdrawn too', editor)];
-    let tellRead = (): void => undefined;
-    const isRead = new Promise<void>((resolve) => {
-      tellRead = resolve;
+    let resolveRead = (): void => undefined;
+    const imageRead = new Promise<void>((resolve) => {
+      resolveRead = resolve;
     });
     let withdrawal: Promise<unknown> | undefined;
     const originals: Storage = {
       ...stores.originals,
       get: async (key) => {
         const bytes = await stores.originals.get(key);
-        if (key.startsWith(one)) tellRead();
+        if (key.startsWith(one)) resolveRead();
         if (!key.startsWith(two)) return bytes;
-        await isRead;
+        await imageRead;
         withdrawal ??= withdrawImage(app.services, one).then(() => withdrawImage(app.services, two));
         await withdrawal;
         return null;
@@ -204,7 +204,7 @@ describe('a backup while others write', () => {
     await app.services.db.deleteFrom('erasures').execute();
   }, 60_000);
 
-  itOnce('OPS-12 leaves the provider its locks: another process does not delete the log of its database', async () => {
+  itOnSqlite('OPS-12 leaves the provider its locks: another process does not delete the log of its database', async () => {
     await createBackup(getSource(), path.join(folder, 'locks', 'backup'));
     const file = path.join(app.environment.dataDir, 'provider.db');
     const script = "const db = new (require('libsql'))(process.argv[1]); db.prepare('select count(*) from users').get(); db.close()";

@@ -234,12 +234,13 @@ export const forEachFile = async (
 };
 
 /** Suffix of encrypted files, which can also be decrypted with the `age` program. */
-const ENCRYPTED = '.age';
+const ENCRYPTED_SUFFIX = '.age';
 
-export const toStoredName = (manifest: Pick<Manifest, 'format' | 'recipient'>, name: string): string => (isEncrypted(manifest) ? `${name}${ENCRYPTED}` : name);
+export const toStoredName = (manifest: Pick<Manifest, 'format' | 'recipient'>, name: string): string =>
+  isEncrypted(manifest) ? `${name}${ENCRYPTED_SUFFIX}` : name;
 
 export const listNames = (manifest: Manifest): string[] =>
-  Object.keys(manifest.files).map((name) => (isEncrypted(manifest) ? name.slice(0, -ENCRYPTED.length) : name));
+  Object.keys(manifest.files).map((name) => (isEncrypted(manifest) ? name.slice(0, -ENCRYPTED_SUFFIX.length) : name));
 
 /** Encrypts bytes for the public key `age1…`. Only the private key can decrypt them. */
 export const encrypt = async (bytes: Buffer, recipient: string): Promise<Buffer> => {

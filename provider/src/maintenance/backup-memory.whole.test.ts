@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const readPeakMiB = (pid: number): number => Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
 
-const manage = (dataDir: string, databaseUrl: string | undefined, ...args: readonly string[]): Promise<number> =>
+const runManage = (dataDir: string, databaseUrl: string | undefined, ...args: readonly string[]): Promise<number> =>
   new Promise((resolve, reject) => {
     const url = databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl };
     const child = spawn(process.execPath, ['--import', 'tsx', path.join(__dirname, '../manage.ts'), ...args], {
@@ -38,10 +38,10 @@ const manage = (dataDir: string, databaseUrl: string | undefined, ...args: reado
     child.stderr.on('data', (chunk: Buffer) => {
       message += chunk.toString();
     });
-    const poll = setInterval(() => {
+    const pollTimer = setInterval(() => {
       peak = Math.max(peak, readPeakMiB(child.pid ?? 0));
     }, 50);
-    child.once('exit', () => clearInterval(poll));
+    child.once('exit', () => clearInterval(pollTimer));
     child.once('close', (code) => (code === 0 ? resolve(peak) : reject(new Error(message))));
   });
 
@@ -55,11 +55,11 @@ describe('a backup of a long history', () => {
     );
     const { dataDir, databaseUrl } = app.environment;
     const backup = path.join(folder, 'backup');
-    const backupMiB = await manage(dataDir, databaseUrl, 'backup', backup);
+    const backupMiB = await runManage(dataDir, databaseUrl, 'backup', backup);
 
     const restored = await mkdtemp(path.join(folder, 'restored-'));
     const restoredUrl = await createTestDatabase(restored);
-    const restoreMiB = await manage(restored, restoredUrl, 'restore', backup);
+    const restoreMiB = await runManage(restored, restoredUrl, 'restore', backup);
     const db = await openDatabase({ databaseUrl: restoredUrl, dataDir: restored });
     const { rows } = await sql<{ count: number; bytes: number }>`select count(*) as count, sum(length(fields)) as bytes from versions`.execute(db);
     await db.destroy();

@@ -25,7 +25,7 @@ import { createBackupKeys, MANIFEST, type Manifest, TABLE_NAMES } from './backup
 import { getKey } from './backup-snapshot.ts';
 import { restoreBackup } from './restore.ts';
 
-const itOnce = Reflect.get(globalThis, 'TEST_ENGINE') === 'postgres' ? it.skip : it;
+const itOnSqlite = Reflect.get(globalThis, 'TEST_ENGINE') === 'postgres' ? it.skip : it;
 const PAGE_VIEWS = 12_001;
 /** Texts that might break a line-based JSON format. */
 const TEXTS = ['two\nlines', '\r\n\t"quoted" \\n', '\u2028\u2029\u0085', 'Ilé-Ifẹ̀ 👩🏾‍🏫', '],[', ''];
@@ -84,12 +84,12 @@ describe('the parts of a backup', () => {
     const originals = createLocalStorage(path.join(dataDir, 'uploads'), false);
     await restoreBackup({ db, originals }, backup, { auditKey: BACKUP_KEY, onProgress });
     const keys = await createBackupKeys();
-    const back = path.join(folder, 'back', 'backup');
-    const { rows } = await createBackup({ ...getSource(), db, originals }, back, { recipient: keys.recipient, onProgress });
+    const newBackup = path.join(folder, 'back', 'backup');
+    const { rows } = await createBackup({ ...getSource(), db, originals }, newBackup, { recipient: keys.recipient, onProgress });
     await db.destroy();
 
     expect(rows).toEqual(manifest.rows);
-    await expectRestored(app, back, { identity: keys.identity });
+    await expectRestored(app, newBackup, { identity: keys.identity });
     expect(lines).toEqual(
       expect.arrayContaining([
         'Checked 10000 rows of page_views',
@@ -103,7 +103,7 @@ describe('the parts of a backup', () => {
     );
   }, 60_000);
 
-  itOnce('OPS-12 are read in the order of the primary key', async () => {
+  itOnSqlite('OPS-12 are read in the order of the primary key', async () => {
     for (const table of TABLE_NAMES) {
       const { rows } = await sql<{ name: string }>`select name from pragma_table_info(${table}) where pk > 0 order by pk`.execute(app.services.db);
       expect({ table, key: getKey(table) }).toEqual({ table, key: rows.map(({ name }) => name) });
@@ -129,7 +129,7 @@ beforeAll(async () => {
 
 describe('a damaged backup', () => {
   const withoutPart = ({ files: { 'tables/page_views/000002.ndjson': _, ...rest }, ...others }: Manifest): Manifest => ({ ...others, files: rest });
-  const DAMAGES: ReadonlyArray<readonly [damage: string, message: string, apply: (copy: string) => Promise<void>]> = [
+  const DAMAGE_CASES: ReadonlyArray<readonly [damage: string, message: string, apply: (copy: string) => Promise<void>]> = [
     ['has lost a part', 'page_views/000002.ndjson is missing', (copy) => rm(part(copy, 2))],
     ['has lost its last part', 'page_views/000003.ndjson is missing', (copy) => rm(part(copy, 3))],
     ['has a part that was cut', 'page_views/000001.ndjson is not as it was written', (copy) => truncate(part(copy, 1), 5000)],
@@ -153,7 +153,7 @@ describe('a damaged backup', () => {
     ['has a damaged image', 'uploads/', (copy) => writeFile(path.join(copy, listFiles('uploads/').at(-1) ?? ''), 'x')],
     ['lists a part no longer', 'is not signed', (copy) => changeManifest(copy, withoutPart)],
   ];
-  it.each(DAMAGES)('OPS-12 that %s is refused before anything is changed', async (_, message, apply) => {
+  it.each(DAMAGE_CASES)('OPS-12 that %s is refused before anything is changed', async (_, message, apply) => {
     const copy = await copyBackup();
     await apply(copy);
     await expect(restoreInto(target, copy)).rejects.toThrow(message);
@@ -165,8 +165,8 @@ describe('a damaged backup', () => {
     await changeManifest(copy, withoutPart);
     await expect(restoreInto(target, copy, { acceptsUnsigned: true })).rejects.toThrow('page_views/000002.ndjson is not as it was written');
     await rename(part(copy, 3), part(copy, 2));
-    const moved = { 'tables/page_views/000003.ndjson': undefined, 'tables/page_views/000002.ndjson': hash(await readFile(part(copy, 2))) };
-    await changeManifest(copy, (changed) => ({ ...changed, files: { ...changed.files, ...moved } }));
+    const movedPart = { 'tables/page_views/000003.ndjson': undefined, 'tables/page_views/000002.ndjson': hash(await readFile(part(copy, 2))) };
+    await changeManifest(copy, (changed) => ({ ...changed, files: { ...changed.files, ...movedPart } }));
     await expect(restoreInto(target, copy, { acceptsUnsigned: true })).rejects.toThrow(`page_views has 7001 rows instead of ${PAGE_VIEWS}`);
     await changeManifest(copy, (changed) => ({ ...changed, format: 4 }));
     await expect(restoreInto(target, copy, { acceptsUnsigned: true })).rejects.toThrow('holds no backup that this version can read');

@@ -33,13 +33,13 @@ export const runBackupProcess = (signal: AbortSignal): Promise<void> => {
 
 /** Returns a job that must be run often. It makes a backup if the last one is older than `hours`, and retries a failed backup after ten minutes. */
 export const createBackupSchedule = (db: Database, hours: number, now: () => Date, run: Job): Job => {
-  let notBefore = 0;
+  let retryAfter = 0;
   return async (signal) => {
-    if (now().getTime() < notBefore) return;
+    if (now().getTime() < retryAfter) return;
     try {
       if (await isBackupDue(db, hours, now())) await run(signal);
     } catch (reason) {
-      notBefore = now().getTime() + RETRY_MS;
+      retryAfter = now().getTime() + RETRY_MS;
       throw reason;
     }
   };
@@ -49,7 +49,7 @@ const LEASE_SECONDS = 60;
 const EXTEND_MS = 15_000;
 
 /** Creates a name that sorts by time and is a valid file name on every system. */
-const createName = (now: Date): string => `backup-${now.toISOString().replaceAll(':', '-')}`;
+const createBackupName = (now: Date): string => `backup-${now.toISOString().replaceAll(':', '-')}`;
 const BACKUP_NAME = /^backup-\d{4}-\d\d-\d\dT[\d.-]+Z$/;
 
 const removeIncompleteBackups = async (parent: string): Promise<void> => {
@@ -78,7 +78,7 @@ export const createBackupIfDue = async (
   try {
     if (hours !== undefined && !(await isBackupDue(db, hours, now()))) return null;
     await removeIncompleteBackups(parent);
-    const folder = path.join(parent, createName(now()));
+    const folder = path.join(parent, createBackupName(now()));
     const manifest = await createBackup(source, folder, options);
     return { folder, manifest };
   } finally {

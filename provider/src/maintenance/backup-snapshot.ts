@@ -50,8 +50,8 @@ export const withSnapshot = async <T>(db: Database, work: (snapshot: Snapshot) =
     }
   }
   const begin = () => db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
-  return begin().execute(async (holder) => {
-    const { rows } = await sql<{ readonly id: string }>`select pg_export_snapshot() as id`.execute(holder);
+  return begin().execute(async (transaction) => {
+    const { rows } = await sql<{ readonly id: string }>`select pg_export_snapshot() as id`.execute(transaction);
     return work({
       read: (query) =>
         begin().execute(async (transaction) => {
@@ -79,7 +79,7 @@ export const listTables = async (db: Database): Promise<readonly TableToSave[]> 
 
 type Row = Readonly<Record<string, unknown>>;
 
-const findEnds = (rows: readonly Row[]): Row[] => {
+const findPartEnds = (rows: readonly Row[]): Row[] => {
   let partBytes = 0;
   return rows.filter((row, index) => {
     partBytes += Number(row.bytes);
@@ -102,7 +102,7 @@ export async function* readParts(db: Database, { name, textColumns }: TableToSav
   do {
     const page = sql<Row>`select ${keyColumns}, ${bytes} as bytes from ${sql.table(name)} where ${compare('>', last)} order by ${keyColumns} limit ${PART_ROWS}`;
     sizes = (await page.execute(db)).rows;
-    for (const end of findEnds(sizes)) {
+    for (const end of findPartEnds(sizes)) {
       const part = sql<Row>`select * from ${sql.table(name)} where ${compare('>', last)} and ${compare('<=', end)} order by ${keyColumns}`;
       yield (await part.execute(db)).rows;
       last = end;

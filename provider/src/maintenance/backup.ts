@@ -65,7 +65,7 @@ const findEarlierBackup = async (parent: string, { recipient }: Encoding, auditK
   return undefined;
 };
 
-const createFiles = async (folder: string, encoding: Encoding, auditKey: string) => {
+const createBackupFiles = async (folder: string, encoding: Encoding, auditKey: string) => {
   const hashes = new Map<string, string>();
   const written = new Set<string>();
   const earlierBackup = await findEarlierBackup(path.dirname(folder), encoding, auditKey);
@@ -121,7 +121,7 @@ const createFiles = async (folder: string, encoding: Encoding, auditKey: string)
   };
 };
 
-type BackupFiles = Awaited<ReturnType<typeof createFiles>>;
+type BackupFiles = Awaited<ReturnType<typeof createBackupFiles>>;
 
 /**
  * Copies or links all images in a snapshot. Returns the key of an image that is missing from the store, or undefined. An image version's file never changes, so
@@ -182,7 +182,7 @@ const copySnapshot = async (source: BackupSource, target: BackupFiles, report: R
 const ERASURE_MS = 10 * 60_000;
 
 /** Removes from PostgreSQL's files any data that was erased during the snapshot, because the erasure itself could not remove it. */
-const purgeErased = async (db: Database, startedAt: Date): Promise<void> => {
+const purgeErasedRows = async (db: Database, startedAt: Date): Promise<void> => {
   const existing = new Set<string>((await db.introspection.getTables()).map(({ name }) => name));
   // The database of an earlier release may lack some tables.
   if (isEmbedded(db) || !PERSONAL_TABLES.every((name) => existing.has(name))) return;
@@ -199,9 +199,9 @@ const writeBackup = async (source: BackupSource, folder: string, options: Backup
   const { db, auditKey, now } = source;
   const startedAt = now();
   const encoding = { format: PARTS_FORMAT, ...(recipient === undefined ? {} : { recipient }) } as const;
-  const target = await createFiles(folder, encoding, auditKey);
+  const target = await createBackupFiles(folder, encoding, auditKey);
   const { rows, revision } = await copySnapshot(source, target, onProgress);
-  await purgeErased(db, startedAt);
+  await purgeErasedRows(db, startedAt);
   await target.verify(onProgress);
   const manifest: Manifest = { ...encoding, createdAt: now().toISOString(), revision, rows, files: target.getFiles() };
   const text = JSON.stringify(manifest, null, 2);

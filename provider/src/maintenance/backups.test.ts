@@ -17,7 +17,7 @@ import { createBackupKeys, decrypt, encrypt, MANIFEST, SIGNATURE, verifyBackup }
 import { createBackupIfDue, createBackupSchedule } from './backup-schedule.ts';
 import { type RestoreOptions, restoreBackup, runRestoreDrill } from './restore.ts';
 
-const itOnce = Reflect.get(globalThis, 'TEST_ENGINE') === 'postgres' ? it.skip : it;
+const itOnSqlite = Reflect.get(globalThis, 'TEST_ENGINE') === 'postgres' ? it.skip : it;
 const SETTINGS = { days: 30, recipient: undefined };
 const HOUR_MS = 3_600_000;
 
@@ -49,17 +49,17 @@ describe('incremental backups', () => {
     const first = await createBackup(getSource(), one);
     const added = await upload('Second');
     const get = jest.spyOn(app.services.stores.originals, 'get');
-    const earlier = path.join(folder, 'incremental', 'earlier', 'manifest.json');
-    await mkdir(path.dirname(earlier));
-    await writeFile(earlier, JSON.stringify(first));
-    await utimes(earlier, 0, 0);
+    const earlierManifest = path.join(folder, 'incremental', 'earlier', 'manifest.json');
+    await mkdir(path.dirname(earlierManifest));
+    await writeFile(earlierManifest, JSON.stringify(first));
+    await utimes(earlierManifest, 0, 0);
     const read = jest.spyOn(files, 'readFile');
     const second = await createBackup(getSource(), two);
 
     const manifests = read.mock.calls.flatMap(([name]) => (String(name).endsWith('manifest.json') ? [name] : []));
     expect(manifests).toEqual([path.join(one, 'manifest.json')]);
     read.mockRestore();
-    await rm(path.dirname(earlier), { recursive: true });
+    await rm(path.dirname(earlierManifest), { recursive: true });
     expect(get).toHaveBeenCalledTimes(1);
     get.mockRestore();
     const [shared = ''] = listImageFiles(first.files);
@@ -69,26 +69,26 @@ describe('incremental backups', () => {
 
     await rm(one, { recursive: true });
     expect(await verifyBackup(two)).toEqual(second);
-    const fresh = await startTestApp();
-    await fresh.services.db.deleteFrom('users').execute();
-    await restoreBackup({ db: fresh.services.db, originals: fresh.services.stores.originals }, path.dirname(two), { auditKey });
-    expect((await fresh.get(added.url)).statusCode).toBe(200);
-    await fresh.stop();
+    const freshApp = await startTestApp();
+    await freshApp.services.db.deleteFrom('users').execute();
+    await restoreBackup({ db: freshApp.services.db, originals: freshApp.services.stores.originals }, path.dirname(two), { auditKey });
+    expect((await freshApp.get(added.url)).statusCode).toBe(200);
+    await freshApp.stop();
   });
 
   it('OPS-12 link to files that were encrypted for the same recipient, and to no others', async () => {
     const keys = await createBackupKeys();
     const parent = path.join(folder, 'encrypted');
-    const make = async (name: string, recipient?: string) => {
+    const createNamedBackup = async (name: string, recipient?: string) => {
       const backup = path.join(parent, name);
       const { files } = await createBackup(getSource(), backup, { recipient });
       const [image = ''] = listImageFiles(files).sort();
       return getInode(backup, image);
     };
-    const plain = await make('1');
-    const one = await make('2', keys.recipient);
-    const repeatedBackup = await make('3', keys.recipient);
-    const other = await make('4', (await createBackupKeys()).recipient);
+    const plain = await createNamedBackup('1');
+    const one = await createNamedBackup('2', keys.recipient);
+    const repeatedBackup = await createNamedBackup('3', keys.recipient);
+    const other = await createNamedBackup('4', (await createBackupKeys()).recipient);
 
     expect(repeatedBackup).toBe(one);
     expect(new Set([plain, one, other]).size).toBe(3);
@@ -183,13 +183,13 @@ describe('the restore drill', () => {
 
 describe('the signature of a backup', () => {
   const restoreFrom = async (backup: string, options: Partial<RestoreOptions> = {}) => {
-    const fresh = await startTestApp();
-    await fresh.services.db.deleteFrom('users').execute();
+    const freshApp = await startTestApp();
+    await freshApp.services.db.deleteFrom('users').execute();
     try {
-      await restoreBackup({ db: fresh.services.db, originals: fresh.services.stores.originals }, backup, { auditKey, ...options });
-      return await fresh.services.db.selectFrom('users').select('role').execute();
+      await restoreBackup({ db: freshApp.services.db, originals: freshApp.services.stores.originals }, backup, { auditKey, ...options });
+      return await freshApp.services.db.selectFrom('users').select('role').execute();
     } finally {
-      await fresh.stop();
+      await freshApp.stop();
     }
   };
 
@@ -199,11 +199,11 @@ describe('the signature of a backup', () => {
     const manifest = await createBackup(getSource(), backup, { recipient });
     const file = 'tables/users/000001.ndjson.age';
     const users = (await decrypt(await readFile(path.join(backup, file)), identity)).toString();
-    const forged = await encrypt(Buffer.from(users.replaceAll(/"role":"\w+"/g, '"role":"admin"')), recipient);
-    await writeFile(path.join(backup, file), forged);
+    const forgedUsers = await encrypt(Buffer.from(users.replaceAll(/"role":"\w+"/g, '"role":"admin"')), recipient);
+    await writeFile(path.join(backup, file), forgedUsers);
     await expect(restoreFrom(backup, { identity })).rejects.toThrow(`${file} is not as it was written`);
 
-    await writeFile(path.join(backup, MANIFEST), JSON.stringify({ ...manifest, files: { ...manifest.files, [file]: hash(forged) } }));
+    await writeFile(path.join(backup, MANIFEST), JSON.stringify({ ...manifest, files: { ...manifest.files, [file]: hash(forgedUsers) } }));
     await expect(restoreFrom(backup, { identity })).rejects.toThrow('was changed later');
     await expect(runRestoreDrill(backup, { auditKey, identity })).rejects.toThrow('was changed later');
     await rm(path.join(backup, SIGNATURE));
@@ -235,13 +235,13 @@ describe('the signature of a backup', () => {
 });
 
 describe('a backup before an update', () => {
-  itOnce('OPS-12 of an empty database is rejected in one line', async () => {
+  itOnSqlite('OPS-12 of an empty database is rejected in one line', async () => {
     const db = await openDatabase({ databaseUrl: undefined, dataDir: path.join(folder, 'wrong') });
     await expect(createBackup({ ...getSource(), db }, path.join(folder, 'of-nothing'))).rejects.toThrow('There is no content');
     await db.destroy();
   });
 
-  itOnce(
+  itOnSqlite(
     'OPS-02 never migrates the database',
     async () => {
       const dataDir = path.join(folder, 'old');

@@ -29,16 +29,16 @@ const write = async (kind: 'posts' | 'events' | 'programs', fields: Record<strin
   await readRecent();
   return response.json().data._id as string;
 };
-const withLinks = (...urls: string[]) => urls.map((url) => `<p><a href="${url}">Read</a></p>`).join('');
-const publish = (title: string, ...urls: string[]) => write('posts', { title, category: 'C', status: 'published', content: withLinks(...urls) });
+const toLinkedHtml = (...urls: string[]) => urls.map((url) => `<p><a href="${url}">Read</a></p>`).join('');
+const publish = (title: string, ...urls: string[]) => write('posts', { title, category: 'C', status: 'published', content: toLinkedHtml(...urls) });
 const list = async (query = '') => (await app.get(`/api/external-links?counts=true&limit=50${query}`, editor)).json();
 const listUrls = async () => (await list('&sort=url')).data.map(({ url }: { url: string }) => url);
 const getStates = async () => Object.fromEntries((await list()).data.map(({ url, state }: { url: string; state: string }) => [url, state]));
 
 /** Creates a probe that responds to each URL with a given status; null means no response. */
-const respondWith = (statuses: Readonly<Record<string, number | null>>, requested: string[] = []): ProbeLink => {
+const respondWith = (statuses: Readonly<Record<string, number | null>>, requestedUrls: string[] = []): ProbeLink => {
   return async (url) => {
-    requested.push(url);
+    requestedUrls.push(url);
     const status = statuses[url] === undefined ? 200 : statuses[url];
     return status === null ? { kind: 'fault', reason: 'no-answer' } : { kind: 'response', httpStatus: status };
   };
@@ -48,16 +48,16 @@ const check = (probe: ProbeLink, { signal }: { readonly signal: AbortSignal } = 
 describe('links to other sites', () => {
   it('STAFF-18 come from published posts, events and programs, and exclude internal links', async () => {
     await publish('A post', 'https://a.example/x#part', 'https://a.example/x', 'https://site.example/news/y', '/about', 'mailto:a@b.example');
-    await write('posts', { title: 'A draft', content: withLinks('https://draft.example/') });
+    await write('posts', { title: 'A draft', content: toLinkedHtml('https://draft.example/') });
     await write('events', {
       title: 'A walk',
       date: '2030-01-01',
       time: '4:00 PM',
       location: 'Lagos',
-      description: withLinks('https://b.example/'),
+      description: toLinkedHtml('https://b.example/'),
       registrationLink: 'https://c.example/form?a=1&b=2',
     });
-    await write('programs', { title: 'A club', content: withLinks('https://d.example/') });
+    await write('programs', { title: 'A club', content: toLinkedHtml('https://d.example/') });
 
     expect(await listUrls()).toEqual(['https://a.example/x', 'https://b.example/', 'https://c.example/form?a=1&b=2', 'https://d.example/']);
   });
@@ -65,7 +65,7 @@ describe('links to other sites', () => {
   it('STAFF-18 are removed when the text with them is changed, unpublished or deleted', async () => {
     const id = await publish('A post', 'https://a.example/', 'https://b.example/');
     const other = await publish('Another post', 'https://b.example/');
-    await write('posts', { content: withLinks('https://b.example/') }, id);
+    await write('posts', { content: toLinkedHtml('https://b.example/') }, id);
     expect(await listUrls()).toEqual(['https://b.example/']);
 
     await write('posts', { status: 'draft' }, id);
@@ -83,7 +83,7 @@ describe('links of a document with due changes', () => {
   it('STAFF-18 are added when the scheduler publishes it, and removed when it expires', async () => {
     const after = (hours: number) => new Date(app.clock.now.getTime() + hours * 3_600_000).toISOString();
     const times = { status: 'scheduled', publishedAt: after(1), unpublishAt: after(2) };
-    await write('posts', { title: 'A post', category: 'C', content: withLinks('https://a.example/'), ...times });
+    await write('posts', { title: 'A post', category: 'C', content: toLinkedHtml('https://a.example/'), ...times });
     const passHour = async () => {
       const since = app.clock.now;
       app.clock.now = new Date(since.getTime() + 3_700_000);
@@ -100,7 +100,7 @@ describe('links of a document with due changes', () => {
 });
 
 /** Publishes posts that all have the same old timestamp, as if another release had written them. */
-const insertUnread = async (count: number) => {
+const insertUnreadPosts = async (count: number) => {
   const { db } = app.services;
   for (let number = 0; number < count; number += 1) await publish(`Post ${number}`, `https://site-${number}.example/`, 'https://all.example/');
   await db.updateTable('posts').set({ updated_at: '2026-01-01T00:00:00.000Z' }).execute();
@@ -109,7 +109,7 @@ const insertUnread = async (count: number) => {
 
 describe('the documents that the check reads', () => {
   it('STAFF-18 are all documents, once a night, however their changes were stored', async () => {
-    await insertUnread(25);
+    await insertUnreadPosts(25);
     await readRecent();
     expect(await listUrls()).toEqual([]);
 
@@ -122,7 +122,7 @@ describe('the documents that the check reads', () => {
   it('STAFF-18 are read again the next night, so that removed links disappear', async () => {
     const id = await publish('A post', 'https://a.example/', 'https://b.example/');
     await check(respondWith({}));
-    const changed = { content: withLinks('https://b.example/', 'https://c.example/'), updated_at: '2026-01-01T00:00:00.000Z' };
+    const changed = { content: toLinkedHtml('https://b.example/', 'https://c.example/'), updated_at: '2026-01-01T00:00:00.000Z' };
     await app.services.db.updateTable('posts').set(changed).where('id', '=', id).execute();
     await check(respondWith({}));
     expect(await listUrls()).toEqual(['https://a.example/', 'https://b.example/']);
@@ -134,7 +134,7 @@ describe('the documents that the check reads', () => {
   });
 
   it('STAFF-18 are not all read if the provider stops, and ignored links are kept', async () => {
-    await insertUnread(25);
+    await insertUnreadPosts(25);
     const { db } = app.services;
     await db.updateTable('external_links').set({ ignored_at: app.clock.now.toISOString() }).execute();
 
@@ -160,7 +160,7 @@ describe('the documents that the check reads', () => {
 
   it('OPS-02 stay in the queue of earlier releases, once each, until they are deleted', async () => {
     const id = await publish('A post', 'https://a.example/');
-    await write('posts', { content: withLinks('https://b.example/') }, id);
+    await write('posts', { content: toLinkedHtml('https://b.example/') }, id);
     const listQueue = () => app.services.db.selectFrom('link_queue').selectAll().execute();
     expect(await listQueue()).toEqual([{ kind: 'post', document_id: id }]);
 
@@ -172,8 +172,8 @@ describe('the documents that the check reads', () => {
 describe('the check of links to other sites', () => {
   it('STAFF-18 runs once a night, from the configured hour', async () => {
     await publish('A post', 'https://a.example/', 'https://b.example/');
-    const requested: string[] = [];
-    const probe = respondWith({}, requested);
+    const requestedUrls: string[] = [];
+    const probe = respondWith({}, requestedUrls);
 
     expect(await check(probe)).toBe(0);
     app.clock.now = new Date('2026-11-21T01:59:00.000Z');
@@ -181,7 +181,7 @@ describe('the check of links to other sites', () => {
     app.clock.now = new Date('2026-11-21T02:00:00.000Z');
     expect(await check(probe)).toBe(2);
     expect(await check(probe)).toBe(0);
-    expect(requested.toSorted()).toEqual(['https://a.example/', 'https://b.example/']);
+    expect(requestedUrls.toSorted()).toEqual(['https://a.example/', 'https://b.example/']);
   });
 
   it('STAFF-18 marks a missing page as broken at once, and a failing one after two nights', async () => {
@@ -221,41 +221,41 @@ describe('the check of links to other sites', () => {
     const urls = Array.from({ length: 12 }, (_, number) => `https://${'abc'[number % 3]}.example/${number}`);
     await publish('A post', ...urls);
     await waitForNextNight();
-    const requested: string[] = [];
-    const busy: string[] = [];
+    const requestedUrls: string[] = [];
+    const busyHosts: string[] = [];
     const probe: ProbeLink = async (url) => {
       const { host } = new URL(url);
-      expect(busy).not.toContain(host);
-      busy.push(host);
+      expect(busyHosts).not.toContain(host);
+      busyHosts.push(host);
       await new Promise(setImmediate);
-      busy.splice(busy.indexOf(host), 1);
-      requested.push(url);
+      busyHosts.splice(busyHosts.indexOf(host), 1);
+      requestedUrls.push(url);
       return { kind: 'response', httpStatus: 200 };
     };
 
     const checked = await Promise.all([check(probe), check(probe)]);
     expect(checked.toSorted((a, b) => a - b)).toEqual([0, 12]);
-    expect(requested.toSorted()).toEqual(urls.toSorted());
+    expect(requestedUrls.toSorted()).toEqual(urls.toSorted());
   });
 
   it('STAFF-18 keeps a link due if the provider stops during its check', async () => {
     await publish('A post', 'https://a.example/');
     await waitForNextNight();
-    const stopping = new AbortController();
-    const interrupted: ProbeLink = async (_url, signal) => {
-      stopping.abort();
+    const abortController = new AbortController();
+    const interruptedProbe: ProbeLink = async (_url, signal) => {
+      abortController.abort();
       signal.throwIfAborted();
       return { kind: 'response', httpStatus: 404 };
     };
 
-    expect(await check(interrupted, stopping)).toBe(0);
+    expect(await check(interruptedProbe, abortController)).toBe(0);
     expect(await check(respondWith({}))).toBe(1);
   });
 });
 
 describe('the list of links to other sites', () => {
   it('STAFF-18 starts with broken links, names the documents that contain them, and is searched by URL and title', async () => {
-    const club = await publish('Ilé club', 'https://a.example/', 'https://gone.example/Page');
+    const clubId = await publish('Ilé club', 'https://a.example/', 'https://gone.example/Page');
     await publish('Walk', 'https://a.example/');
     await waitForNextNight();
     await check(respondWith({ 'https://gone.example/Page': 410 }));
@@ -271,7 +271,7 @@ describe('the list of links to other sites', () => {
       failedAt: app.clock.now.toISOString(),
       isIgnored: false,
       isWaiting: false,
-      documents: [{ kind: 'post', _id: club, title: 'Ilé club' }],
+      documents: [{ kind: 'post', _id: clubId, title: 'Ilé club' }],
       documentCount: 1,
     });
     expect(data[1].documents.map(({ title }: { title: string }) => title)).toEqual(['Ilé club', 'Walk']);
@@ -287,7 +287,7 @@ describe('the list of links to other sites', () => {
     await publish('A post', 'https://gone.example/x', 'https://a.example/');
     await waitForNextNight();
     await check(respondWith({ 'https://gone.example/x': 404 }));
-    const content = withLinks('https://gone.example/x#part', 'https://a.example/', 'https://unknown.example/');
+    const content = toLinkedHtml('https://gone.example/x#part', 'https://a.example/', 'https://unknown.example/');
     const checkText = async () => (await app.send('POST', '/api/links/check', { kind: 'post', content }, editor)).json().data.external;
 
     expect(await checkText()).toEqual([{ href: 'https://gone.example/x#part', text: 'Read', reason: 'http', httpStatus: 404 }]);

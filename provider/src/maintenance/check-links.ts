@@ -60,8 +60,8 @@ export const createLinkChecks = ({ db, now, siteUrl = '', linkCheckHour, log }: 
       await changeLink(db, link.id, { ...record, checked_at: at.toISOString(), checked_night: night, requested_at: null });
       checked += 1;
     };
-    const checkHost = async (ofHost: readonly DueLink[]): Promise<void> => {
-      for (const [index, link] of ofHost.entries()) {
+    const checkHost = async (hostLinks: readonly DueLink[]): Promise<void> => {
+      for (const [index, link] of hostLinks.entries()) {
         if (index > 0) await setTimeout(pauseMs, undefined, { signal });
         // Another provider has taken over, because this one had paused for too long.
         if (!(await acquireLease(db, lease, LEASE_SECONDS))) return;
@@ -72,8 +72,8 @@ export const createLinkChecks = ({ db, now, siteUrl = '', linkCheckHour, log }: 
       }
     };
     const limit = pLimit(CONCURRENT_HOSTS);
-    const ends = await Promise.allSettled(groupByHost(links).map((ofHost) => limit(() => checkHost(ofHost))));
-    for (const end of ends) if (end.status === 'rejected') throw end.reason;
+    const results = await Promise.allSettled(groupByHost(links).map((hostLinks) => limit(() => checkHost(hostLinks))));
+    for (const end of results) if (end.status === 'rejected') throw end.reason;
     for (const { link, outcome } of unansweredLinks) await store(link, hasResponse ? outcome : null);
     if (unansweredLinks.length > 0 && !hasResponse) log.warn({ links: unansweredLinks.length }, 'no other site responded: links were not evaluated');
     return checked;

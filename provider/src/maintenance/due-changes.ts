@@ -12,7 +12,7 @@ interface DueDocument {
 }
 
 const listDueDocuments = async (db: Database, now: string): Promise<DueDocument[]> => {
-  const due: DueDocument[] = [];
+  const dueDocuments: DueDocument[] = [];
   for (const documentKind of ALL_KINDS) {
     const { table, publishAtColumn } = documentKind;
     if (publishAtColumn === null) continue;
@@ -22,9 +22,9 @@ const listDueDocuments = async (db: Database, now: string): Promise<DueDocument[
       union all select id, 'archived' as status from ${sql.table(table)} where status = 'published' and deleted_at is null and unpublish_at <= ${now}`.execute(
       db,
     );
-    due.push(...rows.map((row) => ({ documentKind, ...row })));
+    dueDocuments.push(...rows.map((row) => ({ documentKind, ...row })));
   }
-  return due;
+  return dueDocuments;
 };
 
 /**

@@ -31,7 +31,7 @@ describe('jobs', () => {
   it('can wait one interval before their first run', async () => {
     const jobs = createJobs(log);
     const job = jest.fn(async () => undefined);
-    jobs.every(60_000, job, 'failed', { isAtOnce: false });
+    jobs.every(60_000, job, 'failed', { startsImmediately: false });
     await jobs.stop();
     expect(job).not.toHaveBeenCalled();
   });

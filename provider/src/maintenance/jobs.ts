@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 interface JobOptions {
   /** Level at which failures are logged; null if they are logged elsewhere. */
   readonly level?: 'warn' | 'error' | null;
-  readonly isAtOnce?: boolean;
+  readonly startsImmediately?: boolean;
 }
 
 /** A recurring job. The signal is aborted when the provider stops; a long job then ends after its current step. */
@@ -17,7 +17,7 @@ export const createJobs = (log: Pick<FastifyBaseLogger, 'warn' | 'error'>) => {
 
   return {
     /** Runs a job at an interval in milliseconds. Skips a run if the previous one is still in progress. Failures are logged, and the next run tries again. */
-    every: (ms: number, job: Job, failure: string, { level = 'error', isAtOnce = true }: JobOptions = {}): void => {
+    every: (ms: number, job: Job, failure: string, { level = 'error', startsImmediately = true }: JobOptions = {}): void => {
       let isRunning = false;
       const run = async (): Promise<void> => {
         if (isRunning) return;
@@ -35,7 +35,7 @@ export const createJobs = (log: Pick<FastifyBaseLogger, 'warn' | 'error'>) => {
         running.add(ended);
       };
       timers.push(setInterval(start, ms).unref());
-      if (isAtOnce) start();
+      if (startsImmediately) start();
     },
     stop: async (): Promise<void> => {
       for (const timer of timers) clearInterval(timer);

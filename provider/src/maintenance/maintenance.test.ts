@@ -38,36 +38,36 @@ describe('backup and restore', () => {
     await app.form('PUT', `/api/posts/${post._id}`, { slug: 'moved-on' }, editor);
     const target = path.join(folder, 'full');
     const [manifest] = await Promise.all([createBackup(toSource(app), target), app.form('POST', '/api/posts', { title: 'Meanwhile', category: 'C' }, editor)]);
-    const fresh = await startTestApp();
-    await fresh.services.db.deleteFrom('users').execute();
+    const freshApp = await startTestApp();
+    await freshApp.services.db.deleteFrom('users').execute();
 
-    await restoreBackup(toSource(fresh), target, { auditKey });
+    await restoreBackup(toSource(freshApp), target, { auditKey });
 
-    expect((await fresh.get(image.url)).rawPayload).toEqual((await app.get(image.url)).rawPayload);
-    expect((await fresh.get('/api/posts')).json()).toEqual((await app.get('/api/posts')).json());
+    expect((await freshApp.get(image.url)).rawPayload).toEqual((await app.get(image.url)).rawPayload);
+    expect((await freshApp.get('/api/posts')).json()).toEqual((await app.get('/api/posts')).json());
     // The post can be found by its former slug.
-    expect((await fresh.get(`/api/posts/${post.slug}`)).json().data._id).toBe(post._id);
+    expect((await freshApp.get(`/api/posts/${post.slug}`)).json().data._id).toBe(post._id);
     // Sessions are not restored, because they may have been revoked after the backup was made.
-    expect((await fresh.get('/api/auth/me', editor)).statusCode).toBe(401);
-    expect((await fresh.signIn()).token).not.toBe('');
+    expect((await freshApp.get('/api/auth/me', editor)).statusCode).toBe(401);
+    expect((await freshApp.signIn()).token).not.toBe('');
     expect(manifest.rows.posts).toBeGreaterThanOrEqual(13);
-    await expect(restoreBackup(toSource(fresh), target, { auditKey })).rejects.toThrow('not empty');
-    await fresh.stop();
+    await expect(restoreBackup(toSource(freshApp), target, { auditKey })).rejects.toThrow('not empty');
+    await freshApp.stop();
     await app.send('DELETE', `/api/posts/${post._id}`, undefined, editor);
   });
 
   it("SEC-18 makes the database, images, keys and backups accessible to the provider's user only", async () => {
     const target = path.join(folder, 'private');
     await createBackup(toSource(app), target);
-    const listReadable = async (root: string): Promise<string[]> => {
+    const listReadableFiles = async (root: string): Promise<string[]> => {
       const names = await readdir(root, { recursive: true });
       const modes = await Promise.all(names.map(async (name) => ({ name, entry: await stat(path.join(root, name)) })));
       return modes.filter(({ entry }) => (entry.mode & 0o077) !== 0).map(({ name }) => name);
     };
 
     expect((await stat(target)).mode & 0o777).toBe(0o700);
-    expect(await listReadable(target)).toEqual([]);
-    expect(await listReadable(app.environment.dataDir)).toEqual([]);
+    expect(await listReadableFiles(target)).toEqual([]);
+    expect(await listReadableFiles(app.environment.dataDir)).toEqual([]);
   });
 
   it('detects a damaged copy, and overwrites nothing', async () => {
@@ -103,12 +103,12 @@ describe('sweeping', () => {
     if (!app.server.server.listening) await app.server.listen({ port: 0, host: '127.0.0.1' });
     expect((await app.get(url.replace('/upload/', '/upload/w_320,f_webp/'))).statusCode).toBe(200);
     const { originals, derived } = app.services.stores;
-    const listRendered = async () => (await derived.listFolders()).filter((name) => name === id);
-    expect(await listRendered()).toHaveLength(1);
+    const listRenderedFolders = async () => (await derived.listFolders()).filter((name) => name === id);
+    expect(await listRenderedFolders()).toHaveLength(1);
 
     await withdrawImage({ ...app.services, stores: { originals, derived: createLocalStorage(path.join(folder, 'of another'), false) } }, id);
-    await waitUntil(async () => (await listRendered()).length === 0);
-    expect(await listRendered()).toEqual([]);
+    await waitUntil(async () => (await listRenderedFolders()).length === 0);
+    expect(await listRenderedFolders()).toEqual([]);
   });
 });
 

@@ -37,18 +37,18 @@ const travel = (days: number): void => {
   app.clock.now = new Date(app.clock.now.getTime() + days * DAY_MS);
 };
 
-const take = (response: Awaited<ReturnType<TestApp['get']>>) => {
+const readData = (response: Awaited<ReturnType<TestApp['get']>>) => {
   const { statusCode, body } = response;
   if (statusCode >= 300) throw new Error(`${statusCode}: ${body}`);
   return statusCode === 204 ? undefined : response.json().data;
 };
-const read = async (url: string) => take(await app.get(url, admin));
-const write = async (method: 'POST' | 'PUT' | 'DELETE', url: string, body?: object) => take(await app.send(method, url, body, admin));
-const upload = async (url: string, fields: Readonly<Record<string, string | Buffer>>) => take(await app.form('POST', url, fields, admin));
+const read = async (url: string) => readData(await app.get(url, admin));
+const write = async (method: 'POST' | 'PUT' | 'DELETE', url: string, body?: object) => readData(await app.send(method, url, body, admin));
+const upload = async (url: string, fields: Readonly<Record<string, string | Buffer>>) => readData(await app.form('POST', url, fields, admin));
 
-const PERSON = { name: 'Ṣadé Ọlátúnjí-Quickfinch', email: 'sade.quickfinch@example.com', phone: '+2348031234567', location: 'Mushin-Quickfinch Street' };
-const OTHER = { name: 'Ada Obi', email: 'ada@example.com', phone: '+2348030000000', location: 'Lagos' };
-const apply = async (person: typeof PERSON, more: object = {}): Promise<string> => {
+const ERASED_PERSON = { name: 'Ṣadé Ọlátúnjí-Quickfinch', email: 'sade.quickfinch@example.com', phone: '+2348031234567', location: 'Mushin-Quickfinch Street' };
+const OTHER_PERSON = { name: 'Ada Obi', email: 'ada@example.com', phone: '+2348030000000', location: 'Lagos' };
+const apply = async (person: typeof ERASED_PERSON, more: object = {}): Promise<string> => {
   app.clock.now = new Date(app.clock.now.getTime() + 1000);
   const response = await app.send('POST', '/api/forms/volunteer', { ...person, qualification: 'BSc', motivation: `I am ${person.name}`, ...more });
   expect(response.statusCode).toBe(200);
@@ -79,26 +79,26 @@ const findInTables = async (texts: readonly string[]): Promise<string[]> => {
 
 describe('one person’s data', () => {
   it('PRIV-10 is found, exported, and erased from database, trash, images and new backups', async () => {
-    const needles = [PERSON.email, 'quickfinch', 'Quickfinch', PERSON.phone, 'Photo-of-Q'];
-    const first = await apply(PERSON, { ageBand: 'under-18', guardianContact: 'Mother Quickfinch, 0803', consentVersion: '2026-11' });
-    const second = await apply(PERSON);
-    const other = await apply(OTHER);
+    const needles = [ERASED_PERSON.email, 'quickfinch', 'Quickfinch', ERASED_PERSON.phone, 'Photo-of-Q'];
+    const first = await apply(ERASED_PERSON, { ageBand: 'under-18', guardianContact: 'Mother Quickfinch, 0803', consentVersion: '2026-11' });
+    const second = await apply(ERASED_PERSON);
+    const other = await apply(OTHER_PERSON);
     for (const id of [first, second, other]) await read(`/api/applications/${id}`);
     await read('/api/applications?q=quickfinch&view=summary');
     await write('DELETE', `/api/applications/${second}`);
-    const image = await upload('/api/gallery', { image: await createImageFile(), title: `${PERSON.name} Photo-of-Q` });
+    const image = await upload('/api/gallery', { image: await createImageFile(), title: `${ERASED_PERSON.name} Photo-of-Q` });
     const imageId = /([0-9a-f]{24})\./.exec(image.url)?.[1] ?? 'no image';
     const remaining = await upload('/api/gallery', { image: await createImageFile(), title: 'A landscape' });
-    const derived = image.url.replace('/upload/', '/upload/c_fill,w_480/');
-    expect((await app.get(derived)).statusCode).toBe(200);
-    const agreed = await upload('/api/gallery', { image: await createImageFile(), title: 'Consent' });
-    const agreedId = /([0-9a-f]{24})\./.exec(agreed.url)?.[1] ?? 'no image';
-    await sql`update pictures set consent_by = ${PERSON.email} where id = ${agreedId}`.execute(app.services.db);
-    await upload('/api/posts', { title: 'A report', content: `<p>${PERSON.name} spoke.</p>`, category: 'News' });
+    const derivedUrl = image.url.replace('/upload/', '/upload/c_fill,w_480/');
+    expect((await app.get(derivedUrl)).statusCode).toBe(200);
+    const consentedImage = await upload('/api/gallery', { image: await createImageFile(), title: 'Consent' });
+    const consentedImageId = /([0-9a-f]{24})\./.exec(consentedImage.url)?.[1] ?? 'no image';
+    await sql`update pictures set consent_by = ${ERASED_PERSON.email} where id = ${consentedImageId}`.execute(app.services.db);
+    await upload('/api/posts', { title: 'A report', content: `<p>${ERASED_PERSON.name} spoke.</p>`, category: 'News' });
     const oldBackup = path.join(folder, 'old');
     await createBackup(source(), oldBackup);
 
-    const person = { email: PERSON.email.toUpperCase(), phone: PERSON.phone, name: PERSON.name };
+    const person = { email: ERASED_PERSON.email.toUpperCase(), phone: ERASED_PERSON.phone, name: ERASED_PERSON.name };
     const found = await write('POST', '/api/privacy/person', person);
 
     expect(found.applications.map(({ _id }: { _id: string }) => _id).sort()).toEqual([first, second].sort());
@@ -106,7 +106,7 @@ describe('one person’s data', () => {
       expect.arrayContaining([expect.objectContaining({ ageBand: 'under-18', guardianContact: 'Mother Quickfinch, 0803', consentVersion: '2026-11' })]),
     );
     // Images uploaded within one millisecond have no fixed order.
-    expect(found.images.map(({ _id }: { _id: string }) => _id).sort()).toEqual([imageId, agreedId].sort());
+    expect(found.images.map(({ _id }: { _id: string }) => _id).sort()).toEqual([imageId, consentedImageId].sort());
     expect(found.audit.length).toBeGreaterThanOrEqual(5);
     expect(found).toMatchObject({
       mentions: [{ kind: 'post', title: 'A report' }],
@@ -120,10 +120,15 @@ describe('one person’s data', () => {
     const startedAt = performance.now();
     const { chosen } = selectAllItems(found);
     const erased = await write('POST', '/api/privacy/erase', { ...person, chosen: { ...chosen, images: [...(chosen.images ?? []), remaining._id] } });
-    const audited = await app.services.db.selectFrom('audit_entries').select(['action', 'facts']).orderBy('number', 'desc').limit(1).executeTakeFirstOrThrow();
+    const auditEntry = await app.services.db
+      .selectFrom('audit_entries')
+      .select(['action', 'facts'])
+      .orderBy('number', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow();
 
     expect(erased).toMatchObject({ applications: 2, images: 2, backups: [{ location: oldBackup }] });
-    expect(audited).toEqual({ action: 'person.erase', facts: expect.stringContaining('"applications":2') });
+    expect(auditEntry).toEqual({ action: 'person.erase', facts: expect.stringContaining('"applications":2') });
     expect(performance.now() - startedAt).toBeLessThan(60_000);
     expect(await findInTables(needles)).toEqual([]);
     // Searches the embedded engine's files byte by byte, including its log and unused pages.
@@ -132,26 +137,26 @@ describe('one person’s data', () => {
     expect((await app.get(image.url)).statusCode).toBe(404);
     expect((await findInFiles(oldBackup, needles)).length).toBeGreaterThan(0);
     expect((await app.get(remaining.url)).statusCode).toBe(200);
-    expect((await read(`/api/applications/${other}`)).name).toBe(OTHER.name);
+    expect((await read(`/api/applications/${other}`)).name).toBe(OTHER_PERSON.name);
     expect(await verifyAudit(app.services.db, KEY)).toMatchObject({ problems: [] });
     expect(await write('POST', '/api/privacy/person', person)).toMatchObject({ applications: [], audit: [], images: [] });
   });
 
   it('PRIV-16 stays erased when an older backup is restored, and so does a withdrawn image', async () => {
-    const person = { ...OTHER, name: 'Temitope Restored', email: 'temitope@example.com', phone: '+2348039999999' };
+    const person = { ...OTHER_PERSON, name: 'Temitope Restored', email: 'temitope@example.com', phone: '+2348039999999' };
     const needles = [person.email, person.phone, 'Temitope'];
     const first = await apply(person);
     await read(`/api/applications/${first}`);
     // The person is also the guardian of a child. The child's application is deleted before the person is erased.
-    const child = { ...OTHER, name: 'A child', email: 'child@example.com', phone: '+2348031111111' };
+    const child = { ...OTHER_PERSON, name: 'A child', email: 'child@example.com', phone: '+2348031111111' };
     const deletedApplication = await apply(child, { ageBand: 'under-18', guardianContact: `Temitope Restored, ${person.phone}` });
     const image = await upload('/api/gallery', { image: await createImageFile(), title: 'Temitope' });
-    const withdrawn = await upload('/api/pictures', { image: await createImageFile() });
-    const [imageId = '', withdrawnId = ''] = [image, withdrawn].map(({ url }) => /([0-9a-f]{24})\./.exec(url)?.[1]);
+    const withdrawnImage = await upload('/api/pictures', { image: await createImageFile() });
+    const [imageId = '', withdrawnId = ''] = [image, withdrawnImage].map(({ url }) => /([0-9a-f]{24})\./.exec(url)?.[1]);
     const text = {
       title: 'With both',
       category: 'News',
-      content: `<p>Text</p><figure><img src="${withdrawn.url}" alt="A"><figcaption>Chidi, 12</figcaption></figure>`,
+      content: `<p>Text</p><figure><img src="${withdrawnImage.url}" alt="A"><figcaption>Chidi, 12</figcaption></figure>`,
     };
     const post = await upload('/api/posts', text);
     const old = path.join(folder, 'before-erasure');
@@ -168,30 +173,30 @@ describe('one person’s data', () => {
     expect(await findInFiles(erasureFiles, [...needles, 'temitope'])).toEqual([]);
 
     const restore = async (backup: string) => {
-      const fresh = await startTestApp({ settings: { AUDIT_KEY: KEY, DATA_KEY } });
-      await fresh.services.db.deleteFrom('users').execute();
-      await cp(erasureFiles, path.join(fresh.environment.dataDir, 'erasures'), { recursive: true });
-      await restoreBackup({ db: fresh.services.db, originals: fresh.services.stores.originals }, backup, { auditKey });
-      return { fresh, repeated: await repeatErasures(fresh.services) };
+      const freshApp = await startTestApp({ settings: { AUDIT_KEY: KEY, DATA_KEY } });
+      await freshApp.services.db.deleteFrom('users').execute();
+      await cp(erasureFiles, path.join(freshApp.environment.dataDir, 'erasures'), { recursive: true });
+      await restoreBackup({ db: freshApp.services.db, originals: freshApp.services.stores.originals }, backup, { auditKey });
+      return { freshApp, repeated: await repeatErasures(freshApp.services) };
     };
-    const { fresh, repeated } = await restore(old);
+    const { freshApp, repeated } = await restore(old);
     expect(repeated).toMatchObject({ applications: 2, images: 2 });
     expect(repeated.auditEntries).toBeGreaterThan(0);
-    expect(await findInFiles(fresh.environment.dataDir, [...needles, child.email])).toEqual([]);
+    expect(await findInFiles(freshApp.environment.dataDir, [...needles, child.email])).toEqual([]);
     const copy = path.join(folder, 'copy-of-restored');
-    await createBackup({ ...source(), db: fresh.services.db, originals: fresh.services.stores.originals }, copy);
+    await createBackup({ ...source(), db: freshApp.services.db, originals: freshApp.services.stores.originals }, copy);
     expect(await findInFiles(copy, [...needles, child.email])).toEqual([]);
     expect((await readdir(copy, { recursive: true })).filter((name) => name.includes(imageId) || name.includes(withdrawnId))).toEqual([]);
-    const restored = await fresh.services.db.selectFrom('posts').select('content').where('id', '=', post._id).executeTakeFirst();
+    const restored = await freshApp.services.db.selectFrom('posts').select('content').where('id', '=', post._id).executeTakeFirst();
     expect(restored?.content).toBe('<p>Text</p>');
-    expect(await verifyAudit(fresh.services.db, KEY)).toMatchObject({ problems: [] });
-    await fresh.stop();
+    expect(await verifyAudit(freshApp.services.db, KEY)).toMatchObject({ problems: [] });
+    await freshApp.stop();
 
     // A person who applies again after the erasure has consented again, so that application is kept.
     const later = await restore(lateBackup);
     expect(later.repeated).toMatchObject({ applications: 0, images: 0 });
-    expect(await later.fresh.services.db.selectFrom('applications').select('id').where('id', '=', secondApplication).execute()).toHaveLength(1);
-    await later.fresh.stop();
+    expect(await later.freshApp.services.db.selectFrom('applications').select('id').where('id', '=', secondApplication).execute()).toHaveLength(1);
+    await later.freshApp.stop();
   });
 
   it('PRIV-16 unsaved drafts stay erased when an older backup is restored, and later ones stay', async () => {
@@ -209,27 +214,27 @@ describe('one person’s data', () => {
     const [chosen] = found.items.filter(({ _id }: { _id: string }) => _id.includes(post._id));
     expect(await write('POST', '/api/privacy/erase', { ...person, chosen: { drafts: [chosen._id] } })).toMatchObject({ drafts: 1 });
 
-    const fresh = await startTestApp({ settings: { AUDIT_KEY: KEY, DATA_KEY } });
-    await fresh.services.db.deleteFrom('users').execute();
-    const erasureFiles = path.join(fresh.environment.dataDir, 'erasures');
+    const freshApp = await startTestApp({ settings: { AUDIT_KEY: KEY, DATA_KEY } });
+    await freshApp.services.db.deleteFrom('users').execute();
+    const erasureFiles = path.join(freshApp.environment.dataDir, 'erasures');
     await cp(path.join(app.environment.dataDir, 'erasures'), erasureFiles, { recursive: true });
     // Write an erasure as a release without drafts would have recorded it.
-    const earlier = { id: 'e'.repeat(24), erasedAt: new Date().toISOString(), person: [], applicationIds: [], auditHashes: [], imageIds: [] };
-    await writeFile(path.join(erasureFiles, `${earlier.id}.json`), JSON.stringify(earlier));
-    await restoreBackup({ db: fresh.services.db, originals: fresh.services.stores.originals }, old, { auditKey });
-    await repeatErasures(fresh.services);
-    const listDrafts = async () => (await fresh.services.db.selectFrom('document_drafts').select('document_id').execute()).map((row) => row.document_id);
+    const earlierErasure = { id: 'e'.repeat(24), erasedAt: new Date().toISOString(), person: [], applicationIds: [], auditHashes: [], imageIds: [] };
+    await writeFile(path.join(erasureFiles, `${earlierErasure.id}.json`), JSON.stringify(earlierErasure));
+    await restoreBackup({ db: freshApp.services.db, originals: freshApp.services.stores.originals }, old, { auditKey });
+    await repeatErasures(freshApp.services);
+    const listDrafts = async () => (await freshApp.services.db.selectFrom('document_drafts').select('document_id').execute()).map((row) => row.document_id);
     expect(await listDrafts()).toEqual([other._id]);
-    expect(await fresh.services.erasures.list()).toContainEqual(expect.objectContaining({ id: earlier.id, drafts: [] }));
+    expect(await freshApp.services.erasures.list()).toContainEqual(expect.objectContaining({ id: earlierErasure.id, drafts: [] }));
 
     const later = { kind: 'post' as const, document_id: post._id, user_id: editor.userId, base: 'b', fields: '{}' };
-    await fresh.services.db
+    await freshApp.services.db
       .insertInto('document_drafts')
       .values({ ...later, saved_at: new Date(app.clock.now.getTime() + DAY_MS).toISOString() })
       .execute();
-    await repeatErasures(fresh.services);
+    await repeatErasures(freshApp.services);
     expect((await listDrafts()).sort()).toEqual([other._id, post._id].sort());
-    await fresh.stop();
+    await freshApp.stop();
   });
 
   it('PRIV-10 leaves staff accounts to "Users"', async () => {
@@ -240,13 +245,16 @@ describe('one person’s data', () => {
 describe('applications', () => {
   it('PRIV-11 store age band, guardian and consent, and accept forms without them', async () => {
     const readApplication = (id: string) => read(`/api/applications/${id}`);
-    const plain = await apply({ ...OTHER, email: 'plain@example.com' });
+    const plain = await apply({ ...OTHER_PERSON, email: 'plain@example.com' });
     expect(await readApplication(plain)).toMatchObject({ ageBand: '', guardianContact: '', consentVersion: '' });
-    const adult = await apply({ ...OTHER, email: 'adult@example.com' }, { ageBand: '18-24', guardianContact: 'nobody asked', consentVersion: '2026-11' });
-    expect(await readApplication(adult)).toMatchObject({ ageBand: '18-24', guardianContact: '', consentVersion: '2026-11' });
-    const row = await app.services.db.selectFrom('applications').select('consented_at').where('id', '=', adult).executeTakeFirst();
+    const adultId = await apply(
+      { ...OTHER_PERSON, email: 'adult@example.com' },
+      { ageBand: '18-24', guardianContact: 'nobody asked', consentVersion: '2026-11' },
+    );
+    expect(await readApplication(adultId)).toMatchObject({ ageBand: '18-24', guardianContact: '', consentVersion: '2026-11' });
+    const row = await app.services.db.selectFrom('applications').select('consented_at').where('id', '=', adultId).executeTakeFirst();
     expect(row?.consented_at).toBe(app.clock.now.toISOString());
-    const wrong = await app.send('POST', '/api/forms/volunteer', { ...OTHER, qualification: 'BSc', motivation: 'x', ageBand: 'old' });
+    const wrong = await app.send('POST', '/api/forms/volunteer', { ...OTHER_PERSON, qualification: 'BSc', motivation: 'x', ageBand: 'old' });
     expect(wrong.json().errors).toEqual({ ageBand: 'Choose an age group or “Prefer not to say”' });
   });
 });
@@ -254,18 +262,18 @@ describe('applications', () => {
 describe('retention', () => {
   it('PRIV-12 deletes expired rows, records an audit entry, and keeps the rest', async () => {
     const { retention } = app.environment;
-    const handled = await apply({ ...OTHER, email: 'handled@example.com' });
-    await write('PUT', `/api/applications/${handled}`, { isRead: true });
-    const open = await apply({ ...OTHER, email: 'open@example.com' });
-    const trashed = await apply({ ...OTHER, email: 'trashed@example.com' });
-    await write('DELETE', `/api/applications/${trashed}`);
+    const handledId = await apply({ ...OTHER_PERSON, email: 'handled@example.com' });
+    await write('PUT', `/api/applications/${handledId}`, { isRead: true });
+    const open = await apply({ ...OTHER_PERSON, email: 'open@example.com' });
+    const trashedId = await apply({ ...OTHER_PERSON, email: 'trashed@example.com' });
+    await write('DELETE', `/api/applications/${trashedId}`);
     const exists = async (id: string) => (await app.services.db.selectFrom('applications').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
     await sql`insert into page_views (day, path, views) values ('2000-01-01', '/', 1)`.execute(app.services.db);
 
     expect(await applyRetention(app.services, retention)).toMatchObject({ applications: 0, pageViews: 1 });
     travel(31);
     expect(await applyRetention(app.services, retention)).toMatchObject({ applications: 1 });
-    expect(await exists(trashed)).toBe(false);
+    expect(await exists(trashedId)).toBe(false);
     travel(151);
     expect(await applyRetention(app.services, retention)).toMatchObject({ applications: 0 });
     travel(2);
@@ -273,7 +281,7 @@ describe('retention', () => {
 
     expect(erased).toMatchObject({ applications: 1, trash: 0 });
     expect(erased.auditEntries).toBeGreaterThan(0);
-    expect([await exists(handled), await exists(open)]).toEqual([false, true]);
+    expect([await exists(handledId), await exists(open)]).toEqual([false, true]);
     const { db } = app.services;
     const [last] = await db.selectFrom('audit_entries').select(['action', 'facts']).orderBy('number', 'desc').limit(1).execute();
     expect(last).toEqual({ action: 'server.retention', facts: JSON.stringify(erased) });
@@ -301,17 +309,17 @@ describe('encrypted backups', () => {
     expect(await findInFiles(target, [ADMIN.email, 'open@example.com', 'A landscape', '\u0089PNG'])).toEqual([]);
     const mode = (await stat(path.join(target, 'tables/users/000001.ndjson.age'))).mode % 0o1000;
     expect(mode).toBe(0o600);
-    const fresh = await startTestApp();
-    await fresh.services.db.deleteFrom('users').execute();
-    const freshSource = { db: fresh.services.db, originals: fresh.services.stores.originals };
+    const freshApp = await startTestApp();
+    await freshApp.services.db.deleteFrom('users').execute();
+    const freshSource = { db: freshApp.services.db, originals: freshApp.services.stores.originals };
     await expect(restoreBackup(freshSource, target, { auditKey })).rejects.toThrow('Set BACKUP_IDENTITY');
     await expect(restoreBackup(freshSource, target, { auditKey, identity: (await createBackupKeys()).identity })).rejects.toThrow('another key');
 
     await restoreBackup(freshSource, target, { auditKey, identity: keys.identity });
 
-    expect((await fresh.get('/api/gallery')).json()).toEqual((await app.get('/api/gallery')).json());
-    expect(await verifyAudit(fresh.services.db, KEY)).toMatchObject({ problems: [] });
-    await fresh.stop();
+    expect((await freshApp.get('/api/gallery')).json()).toEqual((await app.get('/api/gallery')).json());
+    expect(await verifyAudit(freshApp.services.db, KEY)).toMatchObject({ problems: [] });
+    await freshApp.stop();
     await writeFile(path.join(target, 'tables/users/000001.ndjson.age'), 'x');
     await expect(verifyBackup(target)).rejects.toThrow('tables/users/000001.ndjson.age is not as it was written');
   });

@@ -7,13 +7,13 @@ const { signal } = new AbortController();
 
 /** Creates a network in which hosts resolve to the given addresses (one list for each look-up) and the responses depend on the method and URL. */
 const createNetwork = (hosts: Readonly<Record<string, readonly (readonly string[])[]>>, responses: Readonly<Record<string, number | string>> = {}) => {
-  const resolved: string[] = [];
+  const resolvedHosts: string[] = [];
   const sent: string[] = [];
   const network: Network = {
     resolve: async (hostname) => {
       const lists = hosts[hostname] ?? [[hostname]];
-      const addresses = lists[Math.min(resolved.filter((name) => name === hostname).length, lists.length - 1)] ?? [];
-      resolved.push(hostname);
+      const addresses = lists[Math.min(resolvedHosts.filter((name) => name === hostname).length, lists.length - 1)] ?? [];
+      resolvedHosts.push(hostname);
       return addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
     },
     send: async (url, { method, addresses }) => {
@@ -22,7 +22,7 @@ const createNetwork = (hosts: Readonly<Record<string, readonly (readonly string[
       return typeof response === 'number' ? { status: response, location: undefined } : { status: 302, location: response };
     },
   };
-  return { sent, resolved, check: (url: string) => createProbeLink('LinkCheck/1.0', network)(url, signal) };
+  return { sent, resolvedHosts, check: (url: string) => createProbeLink('LinkCheck/1.0', network)(url, signal) };
 };
 
 describe('the request for a link', () => {
@@ -58,21 +58,21 @@ describe('the request for a link', () => {
   });
 
   it('is sent to the checked address, even if the name resolves to a private one from then on', async () => {
-    const { check, sent, resolved } = createNetwork({ 'rebind.example': [[PUBLIC], ['127.0.0.1']] }, { 'HEAD http://rebind.example/': 500 });
+    const { check, sent, resolvedHosts } = createNetwork({ 'rebind.example': [[PUBLIC], ['127.0.0.1']] }, { 'HEAD http://rebind.example/': 500 });
 
     expect(await check('http://rebind.example/')).toEqual({ kind: 'response', httpStatus: 200 });
-    expect(resolved).toEqual(['rebind.example']);
+    expect(resolvedHosts).toEqual(['rebind.example']);
     expect(sent).toEqual([`HEAD http://rebind.example/ at ${PUBLIC}`, `GET http://rebind.example/ at ${PUBLIC}`]);
   });
 
   it('does not follow the redirect to a private address, nor to a name that has become private', async () => {
     const hosts = { 'a.example': [[PUBLIC], ['10.0.0.1']] };
-    const literal = createNetwork(hosts, { 'http://a.example/': 'http://169.254.169.254/' });
-    const rebound = createNetwork(hosts, { 'http://a.example/': '/again' });
+    const literalAddress = createNetwork(hosts, { 'http://a.example/': 'http://169.254.169.254/' });
+    const reboundAddress = createNetwork(hosts, { 'http://a.example/': '/again' });
 
-    expect(await literal.check('http://a.example/')).toEqual({ kind: 'fault', reason: 'private-address' });
-    expect(await rebound.check('http://a.example/')).toEqual({ kind: 'fault', reason: 'private-address' });
-    expect([literal.sent, rebound.sent].map(({ length }) => length)).toEqual([1, 1]);
+    expect(await literalAddress.check('http://a.example/')).toEqual({ kind: 'fault', reason: 'private-address' });
+    expect(await reboundAddress.check('http://a.example/')).toEqual({ kind: 'fault', reason: 'private-address' });
+    expect([literalAddress.sent, reboundAddress.sent].map(({ length }) => length)).toEqual([1, 1]);
   });
 
   it.each(['http://a.example:22/', 'http://a.example:8080/', 'http://user:password@a.example/', 'ftp://a.example/', 'file:///etc/passwd'])(
@@ -87,11 +87,11 @@ describe('the request for a link', () => {
   );
 
   it('STAFF-18 follows five redirects and no more', async () => {
-    const hops = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, hop) => [`http://a.example/${hop}`, `/${hop + 1}`]));
+    const createRedirects = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, hop) => [`http://a.example/${hop}`, `/${hop + 1}`]));
     const hosts = { 'a.example': [[PUBLIC]] };
 
-    expect(await createNetwork(hosts, hops(5)).check('http://a.example/0')).toEqual({ kind: 'response', httpStatus: 200 });
-    expect(await createNetwork(hosts, hops(6)).check('http://a.example/0')).toEqual({ kind: 'fault', reason: 'redirects' });
+    expect(await createNetwork(hosts, createRedirects(5)).check('http://a.example/0')).toEqual({ kind: 'response', httpStatus: 200 });
+    expect(await createNetwork(hosts, createRedirects(6)).check('http://a.example/0')).toEqual({ kind: 'fault', reason: 'redirects' });
   });
 
   it('STAFF-18 is repeated as GET if HEAD fails', async () => {
@@ -140,10 +140,10 @@ describe('sendRequest', () => {
 
   it('connects to the given address without resolving the name, follows no redirect, and reads no body', async () => {
     const requests: string[] = [];
-    let isClosed: Promise<unknown> = Promise.resolve();
+    let responseClosed: Promise<unknown> = Promise.resolve();
     const server = http.createServer((request, response) => {
       requests.push(`${request.method} ${request.headers.host} ${request.headers['user-agent']}`);
-      isClosed = new Promise((resolve) => response.once('close', () => resolve(true)));
+      responseClosed = new Promise((resolve) => response.once('close', () => resolve(true)));
       // Send a body that is longer than any client needs to read.
       response.writeHead(302, { location: 'http://127.0.0.1/' });
       response.write('x'.repeat(1_000_000));
@@ -156,7 +156,7 @@ describe('sendRequest', () => {
 
     expect(response).toEqual({ status: 302, location: 'http://127.0.0.1/' });
     expect(requests).toEqual([`GET nowhere.invalid:${port} LinkCheck/1.0`]);
-    expect(await isClosed).toBe(true);
+    expect(await responseClosed).toBe(true);
     await new Promise((resolve) => server.close(resolve));
   });
 });

@@ -83,11 +83,11 @@ const toReason = (reason: unknown): LinkFaultReason => {
 const abortable = async <T>(work: Promise<T>, signal: AbortSignal): Promise<T> => {
   signal.throwIfAborted();
   let stop = (): void => undefined;
-  const aborted = new Promise<never>((_resolve, reject) => {
+  const abortPromise = new Promise<never>((_resolve, reject) => {
     stop = () => reject(signal.reason);
     signal.addEventListener('abort', stop, { once: true });
   });
-  return Promise.race([work, aborted]).finally(() => signal.removeEventListener('abort', stop));
+  return Promise.race([work, abortPromise]).finally(() => signal.removeEventListener('abort', stop));
 };
 
 /** Checks a link while putting as little load as possible on the other site. Rejects only if the caller's signal is aborted. */

@@ -184,8 +184,8 @@ export const runRestoreDrill = async (parent: string, options: RestoreOptions) =
     }
     const { rows: integrity } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db);
     if (integrity[0]?.integrity_check !== 'ok') throw new BackupError(`The restored database is damaged: ${integrity[0]?.integrity_check}`);
-    const { rows: orphans } = await sql`pragma foreign_key_check`.execute(db);
-    if (orphans.length > 0) throw new BackupError(`${orphans.length} rows refer to rows that do not exist.`);
+    const { rows: orphanRows } = await sql`pragma foreign_key_check`.execute(db);
+    if (orphanRows.length > 0) throw new BackupError(`${orphanRows.length} rows refer to rows that do not exist.`);
     const images = await db.selectFrom('pictures').select(['id', 'version', 'format']).execute();
     for (const image of images) if (!(await originals.has(getStorageKey(image)))) throw new BackupError(`The image ${image.id} has no file.`);
     const { entries, problems } = await verifyAudit(db, options.auditKey);

@@ -35,8 +35,8 @@ type RetentionServices = Pick<ContentServices, 'db' | 'stores' | 'now'> & { read
 /** Erases data that is older than the settings allow, and records what was erased in the audit log. Returns the number of erased rows by kind. */
 export const applyRetention = async (services: RetentionServices, retention: Environment['retention']) => {
   const { db, audit, now } = services;
-  const daysAgo = (days: number): Date => new Date(now().getTime() - days * DAY_MS);
-  const getLimit = (days: number): Timestamp => daysAgo(days).toISOString();
+  const getDateDaysAgo = (days: number): Date => new Date(now().getTime() - days * DAY_MS);
+  const getRetentionLimit = (days: number): Timestamp => getDateDaysAgo(days).toISOString();
   const eraseRows = async (transaction: Transaction<Tables>) => {
     await fillDecisionTimes(transaction);
     const applications = await transaction
@@ -44,22 +44,24 @@ export const applyRetention = async (services: RetentionServices, retention: Env
       .select('id')
       .where((where) =>
         where.or([
-          where('decided_at', '<=', getLimit(retention.applications)),
-          where.and([where('decided_at', 'is', null), where('created_at', '<=', getLimit(retention.openApplications))]),
-          where('deleted_at', '<=', getLimit(retention.trash)),
+          where('decided_at', '<=', getRetentionLimit(retention.applications)),
+          where.and([where('decided_at', 'is', null), where('created_at', '<=', getRetentionLimit(retention.openApplications))]),
+          where('deleted_at', '<=', getRetentionLimit(retention.trash)),
         ]),
       )
       .execute();
     const ids = applications.map(({ id }) => id);
-    const numbers = await listAuditNumbers(transaction, sql<SqlBool>`at <= ${getLimit(retention.audit)} or ${isAboutApplications(ids)}`);
+    const numbers = await listAuditNumbers(transaction, sql<SqlBool>`at <= ${getRetentionLimit(retention.audit)} or ${isAboutApplications(ids)}`);
     for (const id of ids) await transaction.deleteFrom('applications').where('id', '=', id).execute();
     const sessions = await transaction
       .deleteFrom('sessions')
-      .where((where) => where.or([where('ended_at', '<=', getLimit(retention.sessions)), where('expires_at', '<=', getLimit(retention.sessions))]))
+      .where((where) =>
+        where.or([where('ended_at', '<=', getRetentionLimit(retention.sessions)), where('expires_at', '<=', getRetentionLimit(retention.sessions))]),
+      )
       .executeTakeFirst();
     const pageViews = await transaction
       .deleteFrom('page_views')
-      .where('day', '<', toLagosDay(daysAgo(retention.pageViews)))
+      .where('day', '<', toLagosDay(getDateDaysAgo(retention.pageViews)))
       .executeTakeFirst();
     await deleteOldCounts(transaction, now());
     await deleteOldLeases(transaction);
@@ -67,7 +69,7 @@ export const applyRetention = async (services: RetentionServices, retention: Env
       applications: ids.length,
       sessions: Number(sessions.numDeletedRows),
       pageViews: Number(pageViews.numDeletedRows),
-      drafts: await deleteOldDrafts(transaction, getLimit(retention.drafts)),
+      drafts: await deleteOldDrafts(transaction, getRetentionLimit(retention.drafts)),
       auditEntries: await audit.eraseDetails(numbers, 'retention', transaction),
     };
   };

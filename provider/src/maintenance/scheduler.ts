@@ -91,11 +91,11 @@ export const registerScheduler = (
     for (const sweep of sweeps) every(SWEEP_INTERVAL_MS, () => sweep(services), 'leftover files could not be deleted', { level: 'warn' });
     every(SWEEP_INTERVAL_MS, () => deleteUnusedWords(services.db), 'failed to delete unused search terms', { level: 'warn' });
     every(TICK_MS, (signal) => readRecentLinks(services, signal), 'the links of changed texts were not read and will be read at night');
-    every(LINK_CHECK_MS, checkLinks, 'links were not checked and will be retried', { isAtOnce: false });
-    every(CLOCK_INTERVAL_MS, () => services.databaseClock.measure(), "the database's clock could not be read", { isAtOnce: false });
+    every(LINK_CHECK_MS, checkLinks, 'links were not checked and will be retried', { startsImmediately: false });
+    every(CLOCK_INTERVAL_MS, () => services.databaseClock.measure(), "the database's clock could not be read", { startsImmediately: false });
     // Do not log failed probes, because the store's first failure has already been logged.
     for (const store of ['originals', 'derived'] as const)
-      every(PROBE_INTERVAL_MS, () => probeStorage(stores[store], store, storageHealth), '', { level: null, isAtOnce: false });
+      every(PROBE_INTERVAL_MS, () => probeStorage(stores[store], store, storageHealth), '', { level: null, startsImmediately: false });
   });
   // Stop the jobs before the database is closed.
   app.addHook('preClose', stop);

@@ -65,10 +65,10 @@ describe('sweeping images in texts', () => {
     const sweep = async (deleted: number) => observeStatements(async () => expect(await sweepTextImages(app.services)).toBe(deleted));
     await show(await createTextImages(5));
     await readImageTexts(app.services);
-    const few = await sweep(0);
+    const statementsBefore = await sweep(0);
     await show(await createTextImages(60));
     await readImageTexts(app.services);
-    expect(await sweep(0)).toHaveLength(few.length);
+    expect(await sweep(0)).toHaveLength(statementsBefore.length);
 
     const [unread = '', inDraft = '', unused = ''] = await createTextImages(3);
     await show([unread]);

@@ -90,7 +90,7 @@ const IMAGE_USES = [
 ];
 
 /** Selects unused images that were uploaded in the given location. `deleteEach` also checks queued texts and drafts. */
-const selectUnused = (db: Database, uploadedIn: (typeof UPLOAD_LOCATIONS)['document' | 'text']) =>
+const selectUnusedImages = (db: Database, uploadedIn: (typeof UPLOAD_LOCATIONS)['document' | 'text']) =>
   db
     .selectFrom('pictures')
     .select('id')
@@ -109,14 +109,14 @@ export const sweepTextImages = async (services: SweepServices): Promise<number> 
   const { db, now } = services;
   if (await isImporting(db)) return 0;
   const before = new Date(now().getTime() - TEXT_IMAGE_GRACE_MS).toISOString();
-  return deleteEach(services, await selectUnused(db, UPLOAD_LOCATIONS.text).where('created_at', '<', before).execute());
+  return deleteEach(services, await selectUnusedImages(db, UPLOAD_LOCATIONS.text).where('created_at', '<', before).execute());
 };
 
 /** Deletes documents' previous images once no version shows them. Returns the number of deleted images. */
 export const sweepVersionImages = async (services: SweepServices): Promise<number> => {
   const { db } = services;
   if (await isImporting(db)) return 0;
-  const unusedImages = selectUnused(db, UPLOAD_LOCATIONS.document).where('is_sample', '=', 0);
+  const unusedImages = selectUnusedImages(db, UPLOAD_LOCATIONS.document).where('is_sample', '=', 0);
   // Keep images that pages show by a fixed id.
   return deleteEach(services, await unusedImages.where('id', 'not like', 'samples-%').execute());
 };

@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000;
 const NAMES = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
 /** Every day in two years, one of them a leap year, at a time when the next day has already begun in Lagos. */
-const STARTS = Array.from({ length: 731 }, (_, index) => new Date(Date.parse('2027-01-01T23:30:00Z') + index * DAY_MS));
+const START_DATES = Array.from({ length: 731 }, (_, index) => new Date(Date.parse('2027-01-01T23:30:00Z') + index * DAY_MS));
 
 const getDays = ({ days }: SampleEvent, start: Date): readonly string[] => {
   const { first, last } = getEventDays(days, start);
@@ -29,7 +29,7 @@ const CLAIMS: readonly (readonly [claim: RegExp, isTrue: (names: readonly string
 describe('the days of sample events', () => {
   it.each(SAMPLE_EVENTS.map((event) => [event.title, event] as const))('%s: match its text, whatever the day of the first start', (_title, event) => {
     const claims = CLAIMS.filter(([claim]) => claim.test(getText(event)));
-    const mismatches = STARTS.flatMap((start) => {
+    const mismatches = START_DATES.flatMap((start) => {
       const names = getNames(getDays(event, start));
       return claims.filter(([, isTrue]) => !isTrue(names)).map(([claim]) => `${claim} is not true of ${names.join(', ')} (first start ${start.toISOString()})`);
     });
@@ -42,7 +42,7 @@ describe('the days of sample events', () => {
   });
 
   it('are never at Christmas or New Year, and stay before or after the first start as planned', () => {
-    for (const start of STARTS) {
+    for (const start of START_DATES) {
       for (const event of SAMPLE_EVENTS) {
         const days = getDays(event, start);
         expect(days.filter((day) => /-12-(?:2[4-9]|3\d)$|-01-01$/.test(day))).toEqual([]);
@@ -53,7 +53,7 @@ describe('the days of sample events', () => {
   });
 
   it('are school days for school visits, and weekends for sport and open days', () => {
-    for (const start of STARTS.slice(0, 7)) {
+    for (const start of START_DATES.slice(0, 7)) {
       for (const event of SAMPLE_EVENTS) {
         const names = getNames(getDays(event, start));
         if (/School visits/.test(event.title)) expect(names).not.toContain('Saturday');

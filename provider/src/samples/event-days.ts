@@ -14,8 +14,8 @@ export interface EventDays {
    */
   readonly inDays: number;
   /** Weekday of the event's first day, as stated in the event's texts. */
-  readonly on: Weekday;
-  readonly lasts?: number;
+  readonly weekday: Weekday;
+  readonly extraDays?: number;
 }
 
 const toIso = (time: number): string => new Date(time).toISOString().slice(0, 10);
@@ -24,11 +24,11 @@ const toIso = (time: number): string => new Date(time).toISOString().slice(0, 10
 const isInHolidays = (day: string): boolean => day.slice(5) >= '12-24' || day.slice(5) === '01-01';
 
 /** Returns the first and last day of an event. As in the database, the last day is '' for a one-day event. */
-export const getEventDays = ({ inDays, on, lasts = 0 }: EventDays, now: Date): { readonly first: string; readonly last: string } => {
+export const getEventDays = ({ inDays, weekday, extraDays = 0 }: EventDays, now: Date): { readonly first: string; readonly last: string } => {
   const step = inDays < 0 ? -1 : 1;
   let first = Date.parse(toLagosDay(now)) + inDays * DAY_MS;
-  while (new Date(first).getUTCDay() !== WEEKDAYS.indexOf(on)) first += step * DAY_MS;
-  const overlapsHolidays = (): boolean => Array.from({ length: lasts + 1 }, (_, index) => toIso(first + index * DAY_MS)).some(isInHolidays);
+  while (new Date(first).getUTCDay() !== WEEKDAYS.indexOf(weekday)) first += step * DAY_MS;
+  const overlapsHolidays = (): boolean => Array.from({ length: extraDays + 1 }, (_, index) => toIso(first + index * DAY_MS)).some(isInHolidays);
   while (overlapsHolidays()) first += step * WEEK * DAY_MS;
-  return { first: toIso(first), last: lasts === 0 ? '' : toIso(first + lasts * DAY_MS) };
+  return { first: toIso(first), last: extraDays === 0 ? '' : toIso(first + extraDays * DAY_MS) };
 };

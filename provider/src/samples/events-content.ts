@@ -9,7 +9,7 @@ export const SAMPLE_EVENTS: readonly SampleEvent[] = [
     title: 'Xpression Night: Port Harcourt',
     description:
       'Five minutes, a light, and a room that listens. Poetry, film and music by young people, without a theme and without a jury. Bring something of your own, or bring a friend and clap. Doors open an hour early, and there is food. Entry is free. Under 18? You may come alone, or with a parent.',
-    days: { inDays: 22, on: 'Friday' },
+    days: { inDays: 22, weekday: 'Friday' },
     time: '4:00 PM',
     endTime: '8:00 PM',
     location: 'Youth community hall, Port Harcourt',
@@ -26,7 +26,7 @@ export const SAMPLE_EVENTS: readonly SampleEvent[] = [
     title: 'Open evening for parents',
     description:
       'Tea, two mentors and a family doctor. What to say when you have found something, what can wait until tomorrow, and where to turn in Lagos. It is free, and you can come without registering. You do not have to say why you came or give your name.',
-    days: { inDays: 9, on: 'Thursday' },
+    days: { inDays: 9, weekday: 'Thursday' },
     time: '6:00 PM',
     endTime: '8:00 PM',
     location: 'Lagos university hub, Akoka',
@@ -43,7 +43,7 @@ export const SAMPLE_EVENTS: readonly SampleEvent[] = [
     title: 'Champions training: two weekends',
     description:
       'Learn to start the conversation in your own hostel. The first weekend is about listening, the second about facts, emergencies and limits. Free for students of all faculties; lunch and transport are provided.',
-    days: { inDays: 50, on: 'Saturday', lasts: 8 },
+    days: { inDays: 50, weekday: 'Saturday', extraDays: 8 },
     time: '9:00 AM',
     endTime: '3:00 PM',
     location: 'Yaba college hub, second floor',
@@ -59,7 +59,7 @@ export const SAMPLE_EVENTS: readonly SampleEvent[] = [
     title: 'NAVIGATE information call',
     description:
       'Forty minutes about the eight weeks: who mentors, what a call is like, what happens when you miss one. Two graduates answer your questions. You can keep your camera off. It is free.',
-    days: { inDays: 15, on: 'Wednesday' },
+    days: { inDays: 15, weekday: 'Wednesday' },
     time: '7:30 PM',
     endTime: '8:10 PM',
     location: 'Online',
@@ -75,7 +75,7 @@ export const SAMPLE_EVENTS: readonly SampleEvent[] = [
     title: 'Football and facts in Ikorodu',
     description:
       'Eight teams, one cup and a half-time quiz that counts for the goal difference. Come and play, or come and cheer. Boots can be borrowed. Playing and watching are free. Under 18? You may come alone, or with a parent.',
-    days: { inDays: 36, on: 'Saturday' },
+    days: { inDays: 36, weekday: 'Saturday' },
     time: '10:00 AM',
     endTime: '2:00 PM',
     location: 'School field, Ikorodu',
@@ -90,7 +90,7 @@ export const SAMPLE_EVENTS: readonly SampleEvent[] = [
     title: 'Open day of the Yaba hub',
     description:
       'The door was open all Saturday: a tour of our new room, a repair table for phones, and the first meeting of the reading circle. More than a hundred people came up the stairs.',
-    days: { inDays: -17, on: 'Saturday' },
+    days: { inDays: -17, weekday: 'Saturday' },
     time: '11:00 AM',
     endTime: '5:00 PM',
     location: 'Yaba college hub',
@@ -103,7 +103,7 @@ export const SAMPLE_EVENTS: readonly SampleEvent[] = [
     title: 'Graduation of the eighth NAVIGATE cohort',
     description:
       'Thirty-one mentees, thirty-one mentors and a great many relatives. Every graduate chose one sentence to take home; they now hang on the wall of the Lagos hub.',
-    days: { inDays: -30, on: 'Saturday' },
+    days: { inDays: -30, weekday: 'Saturday' },
     time: '2:00 PM',
     endTime: '5:00 PM',
     location: 'Lagos university hub, Akoka',
@@ -115,7 +115,7 @@ export const SAMPLE_EVENTS: readonly SampleEvent[] = [
   {
     title: 'Xpression workshop: writing aloud',
     description: 'Two afternoons with a poet from Rivers State. We wrote standing, read sitting, and threw away the first page together.',
-    days: { inDays: -48, on: 'Saturday', lasts: 1 },
+    days: { inDays: -48, weekday: 'Saturday', extraDays: 1 },
     time: '3:00 PM',
     endTime: '6:00 PM',
     location: 'Youth community hall, Port Harcourt',
@@ -127,7 +127,7 @@ export const SAMPLE_EVENTS: readonly SampleEvent[] = [
   {
     title: 'School visits week in Osun',
     description: 'Six schools in five days, with the question box ahead of us in every one of them. Thank you to the teachers who gave us their assembly hour.',
-    days: { inDays: -63, on: 'Monday', lasts: 4 },
+    days: { inDays: -63, weekday: 'Monday', extraDays: 4 },
     time: '8:00 AM',
     endTime: '1:00 PM',
     location: 'Secondary schools around Ilé-Ifẹ̀',
@@ -139,7 +139,7 @@ export const SAMPLE_EVENTS: readonly SampleEvent[] = [
   {
     title: 'Sunrise walk along the lagoon',
     description: 'Seven kilometres, sixty people, no speeches. We met at dawn, walked slowly and had akara at the end.',
-    days: { inDays: -82, on: 'Sunday' },
+    days: { inDays: -82, weekday: 'Sunday' },
     time: '6:00 AM',
     endTime: '8:30 AM',
     location: 'Lagos lagoon front',

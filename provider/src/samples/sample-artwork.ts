@@ -76,13 +76,13 @@ const WIDE_SIZE: Size = { width: 1600, height: 900 };
 const PHOTO: Size = { width: 1500, height: 1000 };
 
 /** Describes a drawing of people in front of a place, or in front of the sun over a town. */
-export const people = (seed: string, count: number, ground: Ground, where?: BackgroundSceneName, size = WIDE_SIZE): Artwork => ({
+export const people = (seed: string, count: number, ground: Ground, place?: BackgroundSceneName, size = WIDE_SIZE): Artwork => ({
   seed,
   kind: 'people',
   ...size,
   people: count,
   ground,
-  ...(where === undefined ? {} : { place: where }),
+  ...(place === undefined ? {} : { place }),
 });
 export const createScene = (seed: string, ground: Ground, size = WIDE_SIZE): Artwork => ({ seed, kind: 'scene', ...size, ground });
 export const place = (seed: string, name: BackgroundSceneName, ground: Ground, size = WIDE_SIZE): Artwork => ({
@@ -94,7 +94,7 @@ export const place = (seed: string, name: BackgroundSceneName, ground: Ground, s
 });
 export const object = (seed: string, name: ObjectName, ground: Ground, size = WIDE_SIZE): Artwork => ({ seed, kind: 'object', ...size, object: name, ground });
 
-export type Motif = number | 'town' | ObjectName | BackgroundSceneName | readonly [people: number, where: BackgroundSceneName];
+export type Motif = number | 'town' | ObjectName | BackgroundSceneName | readonly [people: number, place: BackgroundSceneName];
 
 const isBackgroundSceneName = (name: ObjectName | BackgroundSceneName): name is BackgroundSceneName => name in BACKGROUND_SCENES;
 

@@ -77,7 +77,7 @@ export type InsertSamples = (transaction: Transaction<Tables>) => Promise<void>;
 interface SampleContext {
   readonly transaction: Transaction<Tables>;
   readonly images: ReadonlyMap<Artwork, DrawnImage>;
-  daysBefore(daysAgo: number): string;
+  getTimestampDaysAgo(daysAgo: number): string;
 }
 
 const getImageId = ({ images }: SampleContext, artwork: Artwork | undefined): string | null =>
@@ -89,7 +89,7 @@ const getImageId = ({ images }: SampleContext, artwork: Artwork | undefined): st
  */
 const TEXT_IMAGE = { is_in_text: UPLOAD_LOCATIONS.text, is_sample: 0 } as const;
 
-const insertImages = async ({ transaction, images, daysBefore }: SampleContext): Promise<void> => {
+const insertImages = async ({ transaction, images, getTimestampDaysAgo }: SampleContext): Promise<void> => {
   const figures = new Set(listFigures());
   for (const { artwork, ...picture } of images.values()) {
     const focus = artwork.kind === 'people' ? PEOPLE_FOCUS : { x: 0.5, y: 0.5 };
@@ -101,7 +101,7 @@ const insertImages = async ({ transaction, images, daysBefore }: SampleContext):
         format: 'webp',
         focal_x: focus.x,
         focal_y: focus.y,
-        created_at: daysBefore(0),
+        created_at: getTimestampDaysAgo(0),
         ...(figures.has(artwork) ? TEXT_IMAGE : SAMPLE),
       })
       .execute();
@@ -119,7 +119,7 @@ const insertFigure = ({ images }: SampleContext, { content, figure }: Pick<Sampl
 };
 
 const insertPosts = async (context: SampleContext): Promise<void> => {
-  const { transaction, daysBefore } = context;
+  const { transaction, getTimestampDaysAgo } = context;
   for (const { author, daysAgo, picture, tags, figure, ...post } of SAMPLE_POSTS) {
     await transaction
       .insertInto('posts')
@@ -130,12 +130,12 @@ const insertPosts = async (context: SampleContext): Promise<void> => {
         tags: writeTextList(tags),
         picture_id: getImageId(context, picture),
         picture_alt: describeArtwork(picture),
-        published_at: post.status === 'published' ? daysBefore(daysAgo) : null,
+        published_at: post.status === 'published' ? getTimestampDaysAgo(daysAgo) : null,
         author_id: null,
         author_name: author,
         author_picture_id: getImageId(context, SAMPLE_AUTHORS.find((candidate) => candidate.name === author)?.portrait),
-        created_at: daysBefore(daysAgo),
-        updated_at: daysBefore(daysAgo),
+        created_at: getTimestampDaysAgo(daysAgo),
+        updated_at: getTimestampDaysAgo(daysAgo),
         ...SAMPLE,
       })
       .execute();
@@ -143,9 +143,9 @@ const insertPosts = async (context: SampleContext): Promise<void> => {
 };
 
 const insertEvents = async (context: SampleContext): Promise<void> => {
-  const { transaction, daysBefore } = context;
+  const { transaction, getTimestampDaysAgo } = context;
   for (const { days, attendanceMode = 'in-person', picture, tags, ...event } of SAMPLE_EVENTS) {
-    const { first, last } = getEventDays(days, new Date(daysBefore(0)));
+    const { first, last } = getEventDays(days, new Date(getTimestampDaysAgo(0)));
     await transaction
       .insertInto('events')
       .values({
@@ -159,8 +159,8 @@ const insertEvents = async (context: SampleContext): Promise<void> => {
         status: 'published',
         upcoming_override: null,
         author_id: null,
-        created_at: daysBefore(0),
-        updated_at: daysBefore(0),
+        created_at: getTimestampDaysAgo(0),
+        updated_at: getTimestampDaysAgo(0),
         ...SAMPLE,
       })
       .execute();
@@ -168,17 +168,25 @@ const insertEvents = async (context: SampleContext): Promise<void> => {
 };
 
 const insertGallery = async (context: SampleContext): Promise<void> => {
-  const { transaction, daysBefore } = context;
+  const { transaction, getTimestampDaysAgo } = context;
   for (const [position, album] of SAMPLE_ALBUMS.entries()) {
     const albumId = createId();
     await transaction
       .insertInto('albums')
-      .values({ id: albumId, name: album.name, name_key: album.name.toLowerCase(), position, created_at: daysBefore(0), updated_at: daysBefore(0), ...SAMPLE })
+      .values({
+        id: albumId,
+        name: album.name,
+        name_key: album.name.toLowerCase(),
+        position,
+        created_at: getTimestampDaysAgo(0),
+        updated_at: getTimestampDaysAgo(0),
+        ...SAMPLE,
+      })
       .execute();
     for (const { title, daysAgo, picture } of album.images) {
       const imageId = getImageId(context, picture);
       if (imageId === null) continue;
-      const times = { created_at: daysBefore(daysAgo), updated_at: daysBefore(daysAgo) };
+      const times = { created_at: getTimestampDaysAgo(daysAgo), updated_at: getTimestampDaysAgo(daysAgo) };
       await transaction
         .insertInto('gallery_images')
         .values({
@@ -198,8 +206,8 @@ const insertGallery = async (context: SampleContext): Promise<void> => {
 };
 
 const insertProgramsAndApplications = async (context: SampleContext): Promise<void> => {
-  const { transaction, daysBefore } = context;
-  const times = { created_at: daysBefore(0), updated_at: daysBefore(0) };
+  const { transaction, getTimestampDaysAgo } = context;
+  const times = { created_at: getTimestampDaysAgo(0), updated_at: getTimestampDaysAgo(0) };
   for (const [position, { picture, applyBy = 'whatsapp', relatedTag = '', ...program }] of SAMPLE_PROGRAMS.entries()) {
     await transaction
       .insertInto('programs')
@@ -218,7 +226,7 @@ const insertProgramsAndApplications = async (context: SampleContext): Promise<vo
   for (const { daysAgo, ...application } of SAMPLE_APPLICATIONS) {
     await transaction
       .insertInto('applications')
-      .values({ id: createId(), ...application, read_at: null, created_at: daysBefore(daysAgo), ...SAMPLE })
+      .values({ id: createId(), ...application, read_at: null, created_at: getTimestampDaysAgo(daysAgo), ...SAMPLE })
       .execute();
   }
 };
@@ -230,9 +238,9 @@ export type Samples = 'content' | 'page images';
 export const prepareSamples = async (services: ContentServices, samples: Samples): Promise<InsertSamples> => {
   const hasContent = samples === 'content';
   const images = await drawArtworks(services, new Map([...(hasContent ? listContentArtworks() : []), ...listPageArtworks()]));
-  const daysBefore = (daysAgo: number): string => new Date(services.now().getTime() - daysAgo * DAY_MS).toISOString();
+  const getTimestampDaysAgo = (daysAgo: number): string => new Date(services.now().getTime() - daysAgo * DAY_MS).toISOString();
   return async (transaction) => {
-    const context: SampleContext = { transaction, images, daysBefore };
+    const context: SampleContext = { transaction, images, getTimestampDaysAgo };
     await insertImages(context);
     if (!hasContent) return;
     await insertPosts(context);

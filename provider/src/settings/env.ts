@@ -43,7 +43,7 @@ const days = (largest = 36_500) =>
   v.pipe(v.string(), v.regex(/^[1-9]\d{0,4}$/, 'must be a number of days'), v.transform(Number), v.maxValue(largest, `must be ${largest} or less`));
 
 const key = v.pipe(v.string(), v.minLength(32, 'must have 32 characters or more'));
-const STORED = 'generated, stored in `DATA_DIR`';
+const STORED_DEFAULT = 'generated, stored in `DATA_DIR`';
 const S3_NAMES = ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 
 export const providerSettings = v.pipe(
@@ -82,25 +82,25 @@ export const providerSettings = v.pipe(
     }),
     JWT_SECRET: setting(v.optional(key), {
       meaning: '32 characters or more: signs access tokens; several providers need the same one',
-      without: STORED,
+      without: STORED_DEFAULT,
       isSecret: true,
     }),
     IMAGE_KEY: setting(v.optional(key), {
       meaning:
         '32 characters or more: the key for the URLs of images that are not public. Several providers need the same one. To rotate it, change it or delete `image-key`, and restart: the URLs that staff have then stop working',
-      without: STORED,
+      without: STORED_DEFAULT,
       isSecret: true,
     }),
     AUDIT_KEY: setting(v.optional(key), {
       meaning:
         '32 characters or more: the key of the [audit log](../provider/README.md#audit-log), which signs backups too. Several providers need the same one',
-      without: STORED,
+      without: STORED_DEFAULT,
       isSecret: true,
     }),
     DATA_KEY: setting(v.optional(key), {
       meaning:
         "32 characters or more: encrypts the secrets of authenticator apps, and hashes the identity of erased people. Several providers need the same one. It cannot be rotated; without it, users set up their apps again, with a recovery code or another administrator's help",
-      without: STORED,
+      without: STORED_DEFAULT,
       isSecret: true,
     }),
     IMAGE_CACHE_MB: setting(v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d{0,5}$/, 'must be a number of megabytes, 1 or more'), v.transform(Number)), '512'), {
@@ -191,7 +191,7 @@ export const providerSettings = v.pipe(
 
 type Settings = v.InferOutput<typeof providerSettings>;
 
-const readS3 = (settings: Settings): S3Settings | undefined => {
+const readS3Settings = (settings: Settings): S3Settings | undefined => {
   const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = settings;
   if (endpoint === undefined || bucket === undefined || accessKeyId === undefined || secretAccessKey === undefined) return undefined;
   return { endpoint, bucket, region: settings.S3_REGION, accessKeyId, secretAccessKey };
@@ -201,7 +201,7 @@ const getSiteUrl = ({ SITE_URL: url }: Settings): string | undefined => url?.rep
 
 const getStaffUrl = (settings: Settings): string | undefined => settings.STAFF_URL?.replace(/\/+$/, '') ?? getSiteUrl(settings);
 
-const readMail = (settings: Settings): MailSettings | undefined => {
+const readMailSettings = (settings: Settings): MailSettings | undefined => {
   const { SMTP_URL: smtp, MAIL_FROM: from } = settings;
   const staffUrl = getStaffUrl(settings);
   return smtp === undefined || from === undefined || staffUrl === undefined ? undefined : { smtpUrl: smtp, from, staffUrl };
@@ -250,14 +250,14 @@ export const parseEnvironment = (variables: EnvironmentVariables, cwd: string) =
       recipient: settings.BACKUP_RECIPIENT,
       identity: settings.BACKUP_IDENTITY,
     },
-    s3: readS3(settings),
+    s3: readS3Settings(settings),
     imageCacheBytes: settings.IMAGE_CACHE_MB * 1024 * 1024,
     importBytes: settings.IMPORT_MB * 1024 * 1024,
     siteUrl: getSiteUrl(settings),
     /** Origin of the staff area, without a trailing slash: its own origin if set, or else the site's. Used for links in emails and for passkeys. */
     staffUrl: getStaffUrl(settings),
     linkCheckHour: settings.LINK_CHECK_HOUR === 'off' ? null : Number(settings.LINK_CHECK_HOUR),
-    mail: readMail(settings),
+    mail: readMailSettings(settings),
     applicationNoticeTo: settings.APPLICATION_NOTICE_TO,
   };
 };

@@ -15,31 +15,31 @@ const measure = async (): Promise<number> => {
   const entries = await Promise.all((await readdir(folder, { recursive: true })).map((name) => stat(path.join(folder, name)).catch(() => null)));
   return entries.reduce((sum, entry) => sum + (entry?.isFile() === true ? entry.size : 0), 0);
 };
-const keyOf = (number: number): string => `image${number}/v1/w320.webp`;
+const toKey = (number: number): string => `image${number}/v1/w320.webp`;
 
 describe('createCacheStorage', () => {
   it('SEC-04 stays within its quota on the disk, and deletes the least recently used files', async () => {
     const storage = createCacheStorage(folder, MAX_BYTES);
     for (let number = 0; number < 100; number += 1) {
-      await storage.put(keyOf(number), Buffer.alloc(10_000, number));
-      expect(await storage.get(keyOf(0))).not.toBeNull();
+      await storage.put(toKey(number), Buffer.alloc(10_000, number));
+      expect(await storage.get(toKey(0))).not.toBeNull();
     }
 
     expect(await measure()).toBeLessThanOrEqual(MAX_BYTES);
-    expect(await storage.get(keyOf(99))).toEqual(Buffer.alloc(10_000, 99));
-    expect(await storage.get(keyOf(1))).toBeNull();
+    expect(await storage.get(toKey(99))).toEqual(Buffer.alloc(10_000, 99));
+    expect(await storage.get(toKey(1))).toBeNull();
   });
 
   it('SEC-04 counts the files of earlier runs', async () => {
-    const earlier = createCacheStorage(folder, MAX_BYTES);
+    const earlierStorage = createCacheStorage(folder, MAX_BYTES);
     for (let number = 0; number < 20; number += 1) {
-      await earlier.put(keyOf(number), Buffer.alloc(10_000));
+      await earlierStorage.put(toKey(number), Buffer.alloc(10_000));
       // Set the times explicitly, because files written within a few milliseconds would have the same modification time.
-      await utimes(path.join(folder, keyOf(number)), number, number);
+      await utimes(path.join(folder, toKey(number)), number, number);
     }
     const storage = createCacheStorage(folder, MAX_BYTES / 2);
 
-    expect(await storage.get(keyOf(0))).toBeNull();
+    expect(await storage.get(toKey(0))).toBeNull();
     await storage.put('another/v1/w320.webp', Buffer.alloc(10_000));
 
     expect(await measure()).toBeLessThanOrEqual(MAX_BYTES / 2);
@@ -49,7 +49,7 @@ describe('createCacheStorage', () => {
   it('SEC-04 removes the sizes of one image without scanning all names, and serves them after they are stored again', async () => {
     const storage = createCacheStorage(folder, MAX_BYTES);
     const sizes = ['w160', 'w320', 'w640'].map((size) => `image1/v1/${size}.webp`);
-    for (const key of [...sizes, keyOf(2), keyOf(11)]) await storage.put(key, Buffer.alloc(10));
+    for (const key of [...sizes, toKey(2), toKey(11)]) await storage.put(key, Buffer.alloc(10));
     const readAll = jest.spyOn(LRUCache.prototype, 'keys');
 
     await storage.removeAll('image1');
@@ -58,10 +58,10 @@ describe('createCacheStorage', () => {
     expect(readAll).not.toHaveBeenCalled();
     readAll.mockRestore();
     expect(await Promise.all(sizes.map(storage.has))).toEqual([false, false, false]);
-    expect(await Promise.all([keyOf(2), keyOf(11)].map(storage.has))).toEqual([true, true]);
+    expect(await Promise.all([toKey(2), toKey(11)].map(storage.has))).toEqual([true, true]);
     // Overwritten and evicted files are counted only once and are removed too.
     for (let round = 0; round < 3; round += 1) await storage.put(sizes[0] ?? '', Buffer.alloc(10));
-    for (let number = 100; number < 200; number += 1) await storage.put(keyOf(number), Buffer.alloc(10_000));
+    for (let number = 100; number < 200; number += 1) await storage.put(toKey(number), Buffer.alloc(10_000));
     await storage.put(sizes[1] ?? '', Buffer.alloc(10));
     await storage.removeAll('image1');
     expect([await storage.has(sizes[0] ?? ''), await storage.has(sizes[1] ?? '')]).toEqual([false, false]);
@@ -73,10 +73,10 @@ describe('createCacheStorage', () => {
     await storage.put('large/v1/w320.webp', Buffer.alloc(MAX_BYTES + 1));
     expect(await measure()).toBe(0);
 
-    await storage.put(keyOf(1), Buffer.alloc(10));
+    await storage.put(toKey(1), Buffer.alloc(10));
     await storage.removeAll('image1');
 
-    expect(await storage.has(keyOf(1))).toBe(false);
-    expect(await storage.get(keyOf(1))).toBeNull();
+    expect(await storage.has(toKey(1))).toBe(false);
+    expect(await storage.get(toKey(1))).toBeNull();
   });
 });

@@ -7,7 +7,7 @@ import type { Storage } from './storage.ts';
 /** The disk space that a file occupies is a multiple of this size. */
 const BLOCK_BYTES = 4096;
 /** A partial file that is older than this was left behind by an interrupted write. A more recent one may be in use by another provider. */
-const ABANDONED_MS = 60 * 60 * 1000;
+const ABANDONED_AFTER_MS = 60 * 60 * 1000;
 
 const toDiskBytes = (bytes: number): number => Math.max(1, Math.ceil(bytes / BLOCK_BYTES)) * BLOCK_BYTES;
 
@@ -28,7 +28,7 @@ const listFiles = async (root: string): Promise<CachedFile[]> => {
     const stats = await stat(file).catch(() => null);
     if (stats === null || !stats.isFile()) continue;
     if (!name.endsWith('.part')) files.push({ key: name.split(path.sep).join('/'), bytes: stats.size, usedAt: stats.mtimeMs });
-    else if (Date.now() - stats.mtimeMs > ABANDONED_MS) await rm(file, { force: true });
+    else if (Date.now() - stats.mtimeMs > ABANDONED_AFTER_MS) await rm(file, { force: true });
   }
   return files.sort((a, b) => a.usedAt - b.usedAt);
 };
@@ -60,13 +60,13 @@ export const createCacheStorage = (root: string, maxBytes: number): Storage => {
   const deleteEvicted = async (): Promise<void> => {
     for (const key of evictedKeys.splice(0)) await files.remove(key).catch(() => undefined);
   };
-  let loading: Promise<void> | undefined;
+  let loadPromise: Promise<void> | undefined;
   const load = (): Promise<void> => {
-    loading ??= listFiles(root).then((cachedFiles) => {
+    loadPromise ??= listFiles(root).then((cachedFiles) => {
       for (const { key, bytes } of cachedFiles) add(key, bytes);
       return deleteEvicted();
     });
-    return loading;
+    return loadPromise;
   };
 
   return {

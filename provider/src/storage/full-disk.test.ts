@@ -8,14 +8,14 @@ const disk = { isFull: false };
 const NO_SPACE = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
 
 jest.mock('node:fs/promises', () => {
-  const actual = jest.requireActual<typeof import('node:fs/promises')>('node:fs/promises');
+  const actualFs = jest.requireActual<typeof import('node:fs/promises')>('node:fs/promises');
   /** Simulates a full disk: files can be created, but nothing can be written to them. */
   const openOnDisk = async (...args: Parameters<typeof open>): Promise<FileHandle> => {
-    const handle = await actual.open(...args);
+    const handle = await actualFs.open(...args);
     if (disk.isFull) handle.writeFile = () => Promise.reject(NO_SPACE);
     return handle;
   };
-  return { ...actual, open: openOnDisk };
+  return { ...actualFs, open: openOnDisk };
 });
 
 let root: string;

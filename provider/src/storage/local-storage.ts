@@ -13,12 +13,12 @@ const syncFolder = async (folder: string): Promise<void> => {
   }
 };
 
-/** Returns the result of `read`, or `missing` if a required file or folder does not exist. */
-const readOrDefault = async <Result>(missing: Result, read: () => Promise<Result>): Promise<Result> => {
+/** Returns the result of `read`, or `defaultValue` if a required file or folder does not exist. */
+const readOrDefault = async <Result>(defaultValue: Result, read: () => Promise<Result>): Promise<Result> => {
   try {
     return await read();
   } catch (reason) {
-    if (getErrorCode(reason) === 'ENOENT') return missing;
+    if (getErrorCode(reason) === 'ENOENT') return defaultValue;
     throw reason;
   }
 };

@@ -42,32 +42,32 @@ describe('an object store that rejects connections', () => {
   it('OPS-10 does not affect images in known sizes, and is reported once, as is its recovery', async () => {
     const { token } = await app.signIn();
     const { url } = (await app.form('POST', '/api/gallery', { image: await createImageFile(), title: 'T' }, token)).json().data;
-    const getSize = (size: string) => app.get(url.replace('/upload/', `/upload/${size},f_jpg/`));
-    const getReady = async () => (await app.get('/ready')).json();
-    expect((await getSize('w_320')).statusCode).toBe(200);
+    const getResized = (size: string) => app.get(url.replace('/upload/', `/upload/${size},f_jpg/`));
+    const getReadiness = async () => (await app.get('/ready')).json();
+    expect((await getResized('w_320')).statusCode).toBe(200);
     const port = getPort();
     await stopStore();
     const [error, warn] = [jest.spyOn(app.server.log, 'error'), jest.spyOn(app.server.log, 'warn')];
 
-    const knownSize = await getSize('w_320');
-    const unknown = await getSize('w_640');
+    const knownSizeResponse = await getResized('w_320');
+    const unknown = await getResized('w_640');
     const upload = await app.form('POST', '/api/gallery', { image: await createImageFile(), title: 'U' }, token);
-    expect([knownSize.statusCode, unknown.statusCode, upload.statusCode]).toEqual([200, 503, 503]);
+    expect([knownSizeResponse.statusCode, unknown.statusCode, upload.statusCode]).toEqual([200, 503, 503]);
     expect([unknown.headers['retry-after'], unknown.headers['cache-control'], unknown.json().message]).toEqual([
       '5',
       'no-store',
       expect.stringContaining('Photos cannot be loaded or saved right now'),
     ]);
     const reason = 'The object store cannot be reached: ECONNREFUSED';
-    expect(await getReady()).toEqual({ status: 'ready', storage: { originals: reason } });
+    expect(await getReadiness()).toEqual({ status: 'ready', storage: { originals: reason } });
     expect(error.mock.calls).toEqual([[{ store: 'originals', reason }, 'storage unavailable']]);
     expect((await readdir(app.environment.dataDir, { recursive: true })).filter((name) => name.endsWith('.part'))).toEqual([]);
     expect((await app.get('/api/gallery?status=all', token)).json().data).toHaveLength(1);
 
     store = await startStore(port);
-    expect((await getSize('w_640')).statusCode).toBe(200);
+    expect((await getResized('w_640')).statusCode).toBe(200);
     await probeStorage(app.services.stores.originals, 'originals', app.services.storageHealth);
-    expect(await getReady()).toEqual({ status: 'ready' });
+    expect(await getReadiness()).toEqual({ status: 'ready' });
     expect(warn.mock.calls).toEqual([[{ store: 'originals' }, 'storage available again']]);
     expect([...objects.keys()].filter((key) => key.includes('probe'))).toEqual([]);
   });

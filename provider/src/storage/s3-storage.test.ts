@@ -6,7 +6,7 @@ import { createImageFile } from '../testing/images.ts';
 import { startTestApp } from '../testing/test-app.ts';
 import { createS3Storage } from './s3-storage.ts';
 
-interface Signed {
+interface SignedRequest {
   readonly method: string;
   readonly path: string;
   readonly query: string;
@@ -21,15 +21,15 @@ const sha256 = (text: string | Buffer): string => createHash('sha256').update(te
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
 
 /** Computes an AWS signature version 4. Follows only the specification, independently of the client library. */
-const sign = (secret: string, request: Signed): string => {
+const sign = (secret: string, request: SignedRequest): string => {
   const headerLines = request.signedHeaders.split(';').map((name) => `${name}:${(request.headers[name] ?? '').trim()}\n`);
-  const canonical = [request.method, request.path, request.query, headerLines.join(''), request.signedHeaders, request.payloadHash].join('\n');
+  const canonicalRequest = [request.method, request.path, request.query, headerLines.join(''), request.signedHeaders, request.payloadHash].join('\n');
   const scope = `${request.date.slice(0, 8)}/${request.region}/s3/aws4_request`;
   const key = ['aws4_request', 's3', request.region, request.date.slice(0, 8)].reduceRight<Buffer | string>(
     (previous, part) => hmac(previous, part),
     `AWS4${secret}`,
   );
-  return hmac(Buffer.from(key), ['AWS4-HMAC-SHA256', request.date, scope, sha256(canonical)].join('\n')).toString('hex');
+  return hmac(Buffer.from(key), ['AWS4-HMAC-SHA256', request.date, scope, sha256(canonicalRequest)].join('\n')).toString('hex');
 };
 
 const SETTINGS = { bucket: 'pictures', region: 'eu-west-1', accessKeyId: 'KEYID', secretAccessKey: 'a/secret+of=ours' };
@@ -54,7 +54,7 @@ const isSignatureRight = (request: IncomingMessage, body: Buffer, url: URL): boo
   const payloadHash = headers['x-amz-content-sha256'] ?? '';
   if (match === null || (payloadHash !== 'UNSIGNED-PAYLOAD' && payloadHash !== sha256(body))) return false;
   const query = [...url.searchParams].map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).sort();
-  const signed = {
+  const signedRequest = {
     method: request.method ?? '',
     path: url.pathname,
     query: query.join('&'),
@@ -64,7 +64,7 @@ const isSignatureRight = (request: IncomingMessage, body: Buffer, url: URL): boo
     date: headers['x-amz-date'] ?? '',
     region: match[1] ?? '',
   };
-  return sign(SETTINGS.secretAccessKey, signed) === match[3];
+  return sign(SETTINGS.secretAccessKey, signedRequest) === match[3];
 };
 
 const respond = (request: IncomingMessage, body: Buffer): { status: number; body?: Buffer | string } => {
@@ -144,15 +144,15 @@ describe('S3 storage', () => {
   });
 
   it('follows no redirect, which would leave the configured URL', async () => {
-    const elsewhere = createServer(({ url }, response) => (url === '/two' ? response.end('two') : response.writeHead(307, { location: '/two' }).end()));
-    await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
-    const storage = createS3Storage({ ...SETTINGS, endpoint: `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}` });
+    const otherServer = createServer(({ url }, response) => (url === '/two' ? response.end('two') : response.writeHead(307, { location: '/two' }).end()));
+    await new Promise<void>((resolve) => otherServer.listen(0, '127.0.0.1', resolve));
+    const storage = createS3Storage({ ...SETTINGS, endpoint: `http://127.0.0.1:${(otherServer.address() as AddressInfo).port}` });
 
     const outcome = await storage.get('one').then(
       () => 'followed',
       () => 'rejected',
     );
-    await new Promise((resolve) => elsewhere.close(resolve));
+    await new Promise((resolve) => otherServer.close(resolve));
     expect(outcome).toBe('rejected');
   });
 

@@ -37,7 +37,7 @@ export type StorageHealth = ReturnType<typeof createStorageHealth>;
  */
 export const watchStorage = (storage: Storage, store: Store, health: StorageHealth): Storage => {
   let hasWriteFailed = false;
-  const note = async <T>(work: Promise<T>, isWrite: boolean): Promise<T> => {
+  const recordOutcome = async <T>(work: Promise<T>, isWrite: boolean): Promise<T> => {
     try {
       const value = await work;
       if (isWrite) hasWriteFailed = false;
@@ -51,8 +51,8 @@ export const watchStorage = (storage: Storage, store: Store, health: StorageHeal
   };
   return {
     ...storage,
-    put: (key, bytes) => note(storage.put(key, bytes), true),
-    get: (key) => note(storage.get(key), false),
+    put: (key, bytes) => recordOutcome(storage.put(key, bytes), true),
+    get: (key) => recordOutcome(storage.get(key), false),
   };
 };
 

@@ -50,9 +50,9 @@ const listDocuments = async (app: TestApp, name: KindName, token: string): Promi
 };
 
 const checkStatuses = async (app: TestApp, name: KindName, documents: readonly ShownDocument[]): Promise<void> => {
-  const visible = (await readList(app, PUBLIC_LISTS[name])).map(({ _id }) => _id).sort();
+  const visibleIds = (await readList(app, PUBLIC_LISTS[name])).map(({ _id }) => _id).sort();
   const published = documents.filter(isShown).map(({ _id }) => _id);
-  expect({ name, visible }).toEqual({ name, visible: published.sort() });
+  expect({ name, visible: visibleIds }).toEqual({ name, visible: published.sort() });
   for (const document of documents) {
     const { statusCode } = await app.get(`/api/${KINDS_OF_CONTENT[name].list}/${document._id}`);
     expect({ name, document, statusCode }).toEqual({ name, document, statusCode: isShown(document) ? 200 : 404 });

@@ -74,14 +74,14 @@ const writeParts = (parts: readonly Buffer[], rows = 1): Buffer =>
   writeRawZip([...parts.map((bytes, index) => ({ name: toPart(index), bytes })), { name: MANIFEST, bytes: createManifest(parts, rows) }]);
 
 /** Writes a ZIP of these files as another program would pack them. */
-const packedByOtherProgram =
+const createForeignZip =
   (...names: readonly (readonly [name: string, content: string])[]): ZipCase[1] =>
   () =>
     writeRawZip(names.map(([name, content], index) => ({ name, bytes: text(content), method: index === 0 ? 0 : 8 })));
 
 const XML = '<?xml version="1.0" encoding="UTF-8"?>';
 
-const truncated: readonly ZipCase[] = [
+const truncatedZips: readonly ZipCase[] = [
   ['cut off in the first header', withBytes((zip) => zip.subarray(0, 12))],
   ['cut off in the first file', withBytes((zip) => zip.subarray(0, 60))],
   ['cut off before the directory', withBytes((zip) => zip.subarray(0, findDirectory(zip)))],
@@ -129,13 +129,13 @@ const damagedEnds: readonly ZipCase[] = [
 ];
 
 const damagedHeaders: readonly ZipCase[] = [
-  ['with another signature in front of a file', withEntry(POSTS, () => ({ local: { signature: 0x04034b51 } }))],
-  ['with another name in front of a file', withEntry(POSTS, () => ({ local: { name: '../../../etc/passwd' } }))],
-  ['with a name in front of a file that does not end', withEntry(MANIFEST, () => ({ local: { nameLength: 0xffff } }))],
-  ['with another compression in front of a file', withEntry(POSTS, () => ({ local: { method: 0 } }))],
-  ['with a password in front of a file only', withEntry(POSTS, () => ({ local: { flags: 0x801 } }))],
-  ['with other sizes in front of a file', withEntry(POSTS, () => ({ local: { size: 1, packedSize: 1, crc: 1 } }))],
-  ['with sizes behind the file', withEntry(POSTS, () => ({ flags: 0x808, local: { size: 0, packedSize: 0, crc: 0 }, after: Buffer.alloc(16, 7) }))],
+  ['with another signature in front of a file', withEntry(POSTS, () => ({ localHeader: { signature: 0x04034b51 } }))],
+  ['with another name in front of a file', withEntry(POSTS, () => ({ localHeader: { name: '../../../etc/passwd' } }))],
+  ['with a name in front of a file that does not end', withEntry(MANIFEST, () => ({ localHeader: { nameLength: 0xffff } }))],
+  ['with another compression in front of a file', withEntry(POSTS, () => ({ localHeader: { method: 0 } }))],
+  ['with a password in front of a file only', withEntry(POSTS, () => ({ localHeader: { flags: 0x801 } }))],
+  ['with other sizes in front of a file', withEntry(POSTS, () => ({ localHeader: { size: 1, packedSize: 1, crc: 1 } }))],
+  ['with sizes behind the file', withEntry(POSTS, () => ({ flags: 0x808, localHeader: { size: 0, packedSize: 0, crc: 0 }, after: Buffer.alloc(16, 7) }))],
   ['with another signature in the directory', withBytes((zip) => flip(zip, findDirectory(zip) + 46 + 60, 3))],
   ['with a wrong checksum', withEntry(POSTS, () => ({ crc: 1 }))],
   ['with a wrong checksum of the manifest', withEntry(MANIFEST, () => ({ crc: 1 }))],
@@ -157,7 +157,7 @@ const damagedHeaders: readonly ZipCase[] = [
   ['with a field of 2^52 packed bytes', withEntry(POSTS, () => ({ packedSize: HUGE_SIZE, extra: extraField(1, numbers([8, 2 ** 52])) }))],
   ['with a field for large sizes that is cut off', withEntry(POSTS, () => ({ size: HUGE_SIZE, packedSize: HUGE_SIZE, extra: extraField(1, Buffer.alloc(9)) }))],
   ['with a field that is longer than all of them', withEntry(POSTS, () => ({ extra: numbers([2, 0x5455], [2, 500], [4, 0]) }))],
-  ['for a reader of the year 2100', withEntry(POSTS, () => ({ needed: 0xff }))],
+  ['for a reader of the year 2100', withEntry(POSTS, () => ({ versionNeeded: 0xff }))],
   ['with strong encryption', withEntry(POSTS, () => ({ flags: 0x841 }))],
   ['with an encrypted directory', withEntry(POSTS, () => ({ flags: 0x2801 }))],
   ...[1, 6, 9, 14, 93, 99].map((method): ZipCase => [`with compression ${method}`, withEntry(POSTS, () => ({ method, packed: text('packed') }))]),
@@ -232,18 +232,15 @@ const filesOfOtherPrograms: readonly ZipCase[] = [
   ['an empty ZIP', () => writeRawZip([])],
   [
     'a docx',
-    packedByOtherProgram(['[Content_Types].xml', `${XML}<Types/>`], ['_rels/.rels', `${XML}<Relationships/>`], ['word/document.xml', `${XML}<w:document/>`]),
+    createForeignZip(['[Content_Types].xml', `${XML}<Types/>`], ['_rels/.rels', `${XML}<Relationships/>`], ['word/document.xml', `${XML}<w:document/>`]),
   ],
-  ['a spreadsheet', packedByOtherProgram(['[Content_Types].xml', `${XML}<Types/>`], ['xl/workbook.xml', `${XML}<workbook/>`])],
-  ['an OpenDocument text', packedByOtherProgram(['mimetype', 'application/vnd.oasis.opendocument.text'], ['content.xml', XML], ['META-INF/manifest.xml', XML])],
-  ['an EPUB', packedByOtherProgram(['mimetype', 'application/epub+zip'], ['META-INF/container.xml', `${XML}<container/>`], ['OEBPS/content.opf', XML])],
-  [
-    'an export of WordPress',
-    packedByOtherProgram(['site.WordPress.2026-01-01.xml', `${XML}<rss><channel><wp:wxr_version>1.2</wp:wxr_version></channel></rss>`]),
-  ],
-  ['an export of Ghost', packedByOtherProgram(['data.json', '{"db":[{"meta":{"version":"5.0.0"},"data":{"posts":[]}}]}'])],
-  ['a Java archive', packedByOtherProgram(['META-INF/MANIFEST.MF', 'Manifest-Version: 1.0'], ['A.class', '\xca\xfe\xba\xbe'])],
-  ['an extension of a browser', packedByOtherProgram([MANIFEST, '{"manifest_version":3,"name":"X","version":"1.0"}'], ['background.js', ''])],
+  ['a spreadsheet', createForeignZip(['[Content_Types].xml', `${XML}<Types/>`], ['xl/workbook.xml', `${XML}<workbook/>`])],
+  ['an OpenDocument text', createForeignZip(['mimetype', 'application/vnd.oasis.opendocument.text'], ['content.xml', XML], ['META-INF/manifest.xml', XML])],
+  ['an EPUB', createForeignZip(['mimetype', 'application/epub+zip'], ['META-INF/container.xml', `${XML}<container/>`], ['OEBPS/content.opf', XML])],
+  ['an export of WordPress', createForeignZip(['site.WordPress.2026-01-01.xml', `${XML}<rss><channel><wp:wxr_version>1.2</wp:wxr_version></channel></rss>`])],
+  ['an export of Ghost', createForeignZip(['data.json', '{"db":[{"meta":{"version":"5.0.0"},"data":{"posts":[]}}]}'])],
+  ['a Java archive', createForeignZip(['META-INF/MANIFEST.MF', 'Manifest-Version: 1.0'], ['A.class', '\xca\xfe\xba\xbe'])],
+  ['an extension of a browser', createForeignZip([MANIFEST, '{"manifest_version":3,"name":"X","version":"1.0"}'], ['background.js', ''])],
   ['an export in a folder', (name, photo) => writeRawZip(toEntries(createFiles(name, photo)).map((entry) => ({ ...entry, name: `content/${entry.name}` })))],
   ['an export in another ZIP', withBytes((zip) => writeRawZip([{ name: 'content.zip', bytes: zip }]))],
   ['a gzip file', withBytes((zip) => gzipSync(zip))],
@@ -258,7 +255,7 @@ const filesOfOtherPrograms: readonly ZipCase[] = [
   ['a record of the end only', () => numbers([4, 0x06054b50], [8, 0], [8, 0])],
 ];
 
-export const DAMAGED_ZIPS: readonly ZipCase[] = [...truncated, ...damagedEnds, ...damagedHeaders, ...unusualNames, ...zipBombs, ...filesOfOtherPrograms];
+export const DAMAGED_ZIPS: readonly ZipCase[] = [...truncatedZips, ...damagedEnds, ...damagedHeaders, ...unusualNames, ...zipBombs, ...filesOfOtherPrograms];
 
 const DAMAGE_COUNT = 50;
 

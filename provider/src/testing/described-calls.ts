@@ -37,8 +37,8 @@ const TEXTS = ['a', '1', 'one@site.example', '2026-01-01', '/', 'post', 'twelve 
 /** Returns a short value that a schema in the API description accepts. */
 export const sample = (schema: JsonSchema | boolean | undefined): unknown => {
   if (schema === undefined || typeof schema === 'boolean') return {};
-  const { const: only, enum: options, type, pattern = '', format, minLength = 0, properties = {}, required = [] } = schema;
-  if (only !== undefined) return only;
+  const { const: constant, enum: options, type, pattern = '', format, minLength = 0, properties = {}, required = [] } = schema;
+  if (constant !== undefined) return constant;
   if (options !== undefined) return options[0];
   const [choice] = schema.anyOf ?? schema.oneOf ?? [];
   if (choice !== undefined) return sample(choice);

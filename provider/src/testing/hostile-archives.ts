@@ -66,7 +66,7 @@ const withFiles =
     return writeZip(withManifest(files, { version: 2, ...manifest(id) }));
   };
 
-const FAMILY = '👩‍👩‍👧';
+const FAMILY_EMOJI = '👩‍👩‍👧';
 const EMOJI = '😀';
 /** Half of an emoji, which JSON writes as an escape sequence. */
 const HALF_SURROGATE = '\ud83d';
@@ -174,7 +174,7 @@ const texts: readonly ZipCase[] = [
   ['a title of 70 emoji', withPost({ title: EMOJI.repeat(70) })],
   ['a title of 140 emoji', withPost({ title: EMOJI.repeat(140) })],
   ['a title of 141 emoji', withPost({ title: EMOJI.repeat(141) })],
-  ['a title of 28 families', withPost({ title: FAMILY.repeat(28) })],
+  ['a title of 28 families', withPost({ title: FAMILY_EMOJI.repeat(28) })],
   ['a title of 300 marks on one letter', withPost({ title: `a${'\u0301'.repeat(139)}` })],
   ['an article with a script', withPost({ content: '<p>A</p><script>alert(1)</script><img src=x onerror=alert(1)>' })],
   ['an article with nothing but a script', withPost({ content: '<script>alert(1)</script>' })],

@@ -21,11 +21,11 @@ const crc = (bytes: Buffer): number => ~bytes.reduce((sum, byte) => ((crcTable[(
 
 const chunk = (type: string, data: Buffer, isBroken = false): Buffer => {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-  const out = Buffer.alloc(body.length + 8);
-  out.writeUInt32BE(data.length, 0);
-  body.copy(out, 4);
-  out.writeUInt32BE(isBroken ? 1 : crc(body), body.length + 4);
-  return out;
+  const output = Buffer.alloc(body.length + 8);
+  output.writeUInt32BE(data.length, 0);
+  body.copy(output, 4);
+  output.writeUInt32BE(isBroken ? 1 : crc(body), body.length + 4);
+  return output;
 };
 const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
@@ -41,7 +41,7 @@ const createBomb = (width: number, height: number, isBroken = false): Buffer => 
 
 const noise = (seed: number, length: number): Buffer => Buffer.from(Array.from({ length }, (_, index) => (Math.imul(index + seed, 2654435761) >>> 13) & 255));
 
-const svgs = (): TestFile[] =>
+const createSvgFiles = (): TestFile[] =>
   [
     `<svg xmlns="http://www.w3.org/2000/svg">${SCRIPT}</svg>`,
     `<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" onload="x('${MARKER}')"/>`,
@@ -116,7 +116,7 @@ export const createHostileFiles = async (): Promise<TestFile[]> => {
   const png = good.png ?? Buffer.alloc(0);
   const comment = chunk('tEXt', Buffer.from(`Comment\0${SCRIPT}`, 'latin1'));
   return [
-    ...svgs(),
+    ...createSvgFiles(),
     ...documents(),
     ...filesWithExtraBytes,
     ...truncatedFiles,

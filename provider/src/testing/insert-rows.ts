@@ -7,7 +7,7 @@ type Fields<Table extends keyof Tables> = Partial<Insertable<Tables[Table]>>;
 
 const ROWS_PER_INSERT = 200;
 
-const insertInBatches = async <Row>(rows: readonly Row[], insert: (part: Row[]) => Promise<unknown>): Promise<void> => {
+const insertInBatches = async <Row>(rows: readonly Row[], insert: (batch: Row[]) => Promise<unknown>): Promise<void> => {
   for (let start = 0; start < rows.length; start += ROWS_PER_INSERT) await insert(rows.slice(start, start + ROWS_PER_INSERT));
 };
 
@@ -22,7 +22,7 @@ export const insertPosts = async (db: Database, posts: readonly Fields<'posts'>[
     const row = { id, slug: id, ...texts, ...images, is_sample: 0 as const, created_at: time, updated_at: time, published_at: time, ...fields };
     return { ...row, ...getSearchColumns('posts', row) };
   });
-  await insertInBatches(rows, (part) => db.insertInto('posts').values(part).execute());
+  await insertInBatches(rows, (batch) => db.insertInto('posts').values(batch).execute());
   return rows.map(({ id }) => id);
 };
 
@@ -32,7 +32,7 @@ export const insertImages = async (db: Database, images: readonly Fields<'pictur
     ...{ is_sample: 0 as const, created_at: getTime(index) },
     ...fields,
   }));
-  await insertInBatches(rows, (part) => db.insertInto('pictures').values(part).execute());
+  await insertInBatches(rows, (batch) => db.insertInto('pictures').values(batch).execute());
   return rows.map(({ id }) => id);
 };
 
@@ -48,6 +48,6 @@ export const insertGalleryImages = async (db: Database, images: readonly Fields<
     const columns = { ...row, picture_id, is_sample: 0 as const, created_at: time, updated_at: time };
     return { ...columns, ...getSearchColumns('gallery_images', columns) };
   });
-  await insertInBatches(rows, (part) => db.insertInto('gallery_images').values(part).execute());
+  await insertInBatches(rows, (batch) => db.insertInto('gallery_images').values(batch).execute());
   return ids;
 };

@@ -34,9 +34,9 @@ export const startMailSink = async (): Promise<MailSink> => {
       });
     },
   });
-  const listening = server.listen(0, '127.0.0.1');
-  await once(listening, 'listening');
-  const address = listening.address();
+  const netServer = server.listen(0, '127.0.0.1');
+  await once(netServer, 'listening');
+  const address = netServer.address();
   const port = typeof address === 'object' ? address?.port : undefined;
   return {
     url: `smtp://127.0.0.1:${port}`,

@@ -4,12 +4,12 @@ import type { Database } from '../database/schema/tables.ts';
 
 /** Runs work and returns the executed statements, except those that begin or end transactions. */
 export const observeStatements = async (work: () => Promise<unknown>): Promise<readonly CompiledQuery[]> => {
-  const execute = jest.spyOn(DefaultQueryExecutor.prototype, 'executeQuery');
+  const executeSpy = jest.spyOn(DefaultQueryExecutor.prototype, 'executeQuery');
   try {
     await work();
-    return execute.mock.calls.map(([query]) => query);
+    return executeSpy.mock.calls.map(([query]) => query);
   } finally {
-    execute.mockRestore();
+    executeSpy.mockRestore();
   }
 };
 

@@ -13,11 +13,11 @@ export interface RawEntry {
   readonly size?: number;
   readonly extra?: Buffer;
   readonly attributes?: number;
-  readonly needed?: number;
+  readonly versionNeeded?: number;
   readonly disk?: number;
   readonly offset?: number | ((offsets: readonly number[]) => number);
   /** Values in the local header that differ from the directory. */
-  readonly local?: Partial<Pick<RawEntry, 'name' | 'method' | 'flags' | 'crc' | 'packedSize' | 'size' | 'extra'>> & {
+  readonly localHeader?: Partial<Pick<RawEntry, 'name' | 'method' | 'flags' | 'crc' | 'packedSize' | 'size' | 'extra'>> & {
     readonly signature?: number;
     readonly nameLength?: number;
   };
@@ -54,26 +54,26 @@ export const numbers = (...fields: readonly (readonly [bytes: 2 | 4 | 8, value: 
 export const extraField = (id: number, data: Buffer): Buffer => Buffer.concat([numbers([2, id], [2, data.length]), data]);
 
 const toHeaders = (entry: RawEntry) => {
-  const { bytes, method = 8, flags = UTF8, local = {} } = entry;
+  const { bytes, method = 8, flags = UTF8, localHeader = {} } = entry;
   const name = Buffer.from(entry.name);
   const packed = entry.packed ?? (method === 8 ? deflateRawSync(bytes) : bytes);
   const extraBytes = entry.extra ?? Buffer.alloc(0);
   const crc = entry.crc ?? crc32(bytes);
   const packedSize = entry.packedSize ?? packed.length;
   const size = entry.size ?? bytes.length;
-  const requiredVersion = entry.needed ?? 20;
-  const localName = Buffer.from(local.name ?? name);
-  const localExtra = local.extra ?? Buffer.alloc(0);
+  const requiredVersion = entry.versionNeeded ?? 20;
+  const localName = Buffer.from(localHeader.name ?? name);
+  const localExtra = localHeader.extra ?? Buffer.alloc(0);
   const header = numbers(
-    [4, local.signature ?? LOCAL_SIGNATURE],
+    [4, localHeader.signature ?? LOCAL_SIGNATURE],
     [2, requiredVersion],
-    [2, local.flags ?? flags],
-    [2, local.method ?? method],
+    [2, localHeader.flags ?? flags],
+    [2, localHeader.method ?? method],
     [4, 0],
-    [4, local.crc ?? crc],
-    [4, local.packedSize ?? packedSize],
-    [4, local.size ?? size],
-    [2, local.nameLength ?? localName.length],
+    [4, localHeader.crc ?? crc],
+    [4, localHeader.packedSize ?? packedSize],
+    [4, localHeader.size ?? size],
+    [2, localHeader.nameLength ?? localName.length],
     [2, localExtra.length],
   );
   return {

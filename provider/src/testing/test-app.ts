@@ -33,7 +33,7 @@ export interface TestApp extends App {
   stop(): Promise<void>;
 }
 
-const bearer = (token: string | undefined): Record<string, string> => (token === undefined ? {} : { authorization: `Bearer ${token}` });
+const toBearerHeader = (token: string | undefined): Record<string, string> => (token === undefined ? {} : { authorization: `Bearer ${token}` });
 
 /**
  * Starts a complete provider with a new database in its own folder or, in the PostgreSQL Jest project, on PostgreSQL. `restartOf` reuses the data of another
@@ -74,12 +74,12 @@ export const startTestApp = async (
     ...(options.onRoute === undefined ? {} : { onRoute: options.onRoute }),
   });
   const send: TestApp['send'] = async (method, url, body, token) =>
-    checkContract(method, url, await app.server.inject({ method, url, headers: bearer(token), ...(body === undefined ? {} : { payload: body }) }));
+    checkContract(method, url, await app.server.inject({ method, url, headers: toBearerHeader(token), ...(body === undefined ? {} : { payload: body }) }));
   return {
     ...app,
     environment,
     clock,
-    get: async (url, token) => checkContract('GET', url, await app.server.inject({ method: 'GET', url, headers: bearer(token) })),
+    get: async (url, token) => checkContract('GET', url, await app.server.inject({ method: 'GET', url, headers: toBearerHeader(token) })),
     send,
     form: async (method, url, fields, token, headers = {}) => {
       const form = new FormData();
@@ -87,9 +87,9 @@ export const startTestApp = async (
         if (typeof value === 'string') form.append(name, value);
         else form.append(name, new Blob([new Uint8Array(value)]), 'image.png');
       }
-      const encoded = new Response(form);
-      const payload = Buffer.from(await encoded.arrayBuffer());
-      const sent = { method, url, payload, headers: { ...bearer(token), 'content-type': encoded.headers.get('content-type') ?? '', ...headers } };
+      const encodedForm = new Response(form);
+      const payload = Buffer.from(await encodedForm.arrayBuffer());
+      const sent = { method, url, payload, headers: { ...toBearerHeader(token), 'content-type': encodedForm.headers.get('content-type') ?? '', ...headers } };
       return checkContract(method, url, await app.server.inject(sent));
     },
     signInAs: async (role) => {

@@ -10,7 +10,7 @@ import { MIGRATIONS } from '../database/released-migrations.ts';
 import { createId } from '../domain/ids.ts';
 
 /** Returns the URL provided by the set-up of the PostgreSQL project. Other projects have no URL and use the embedded file. */
-const serverUrl = (): string | undefined => (Reflect.get(globalThis, 'TEST_ENGINE') === 'postgres' ? process.env.TEST_POSTGRES_URL : undefined);
+const getServerUrl = (): string | undefined => (Reflect.get(globalThis, 'TEST_ENGINE') === 'postgres' ? process.env.TEST_POSTGRES_URL : undefined);
 
 const withServer = async (url: string, use: (client: pg.Client) => Promise<unknown>): Promise<void> => {
   const client = new pg.Client({ connectionString: url });
@@ -23,17 +23,17 @@ const withServer = async (url: string, use: (client: pg.Client) => Promise<unkno
 };
 const toUrl = (url: string, database: string): string => url.replace(/\/postgres$/, `/${database}`);
 
-const TEMPLATE = 'migrated';
+const TEMPLATE_NAME = 'migrated';
 
 /** Creates a migrated database when the first test needs one. All tests copy it, which is faster than migrating. */
 const createTemplate = async (client: pg.Client, url: string): Promise<void> => {
   // Other Jest processes wait for this lock, which is released when the connection is closed.
   await client.query('select pg_advisory_lock(1)');
-  if ((await client.query('select from pg_database where datname = $1', [TEMPLATE])).rowCount !== 0) return;
+  if ((await client.query('select from pg_database where datname = $1', [TEMPLATE_NAME])).rowCount !== 0) return;
   await client.query('create database migrating');
   const db = await openDatabase({ databaseUrl: toUrl(url, 'migrating'), dataDir: '' });
   await migrateToLatest(db).finally(() => db.destroy());
-  await client.query(`alter database migrating rename to ${TEMPLATE}`);
+  await client.query(`alter database migrating rename to ${TEMPLATE_NAME}`);
 };
 
 /** Template for the embedded file. There is one per process, because Jest evaluates this module again for each test file. */
@@ -56,7 +56,7 @@ let hasTemplate = false;
 
 /** Creates a migrated PostgreSQL database and returns its URL. For the embedded file, copies the template to the data folder and returns undefined. */
 export const createTestDatabase = async (dataDir?: string): Promise<string | undefined> => {
-  const url = serverUrl();
+  const url = getServerUrl();
   if (url === undefined) {
     if (dataDir !== undefined) await copyEmbeddedTemplate(dataDir);
     return undefined;
@@ -65,14 +65,14 @@ export const createTestDatabase = async (dataDir?: string): Promise<string | und
   await withServer(url, async (client) => {
     if (!hasTemplate) await createTemplate(client, url);
     hasTemplate = true;
-    await client.query(`create database ${name} template ${TEMPLATE}`);
+    await client.query(`create database ${name} template ${TEMPLATE_NAME}`);
   });
   return toUrl(url, name);
 };
 
 /** Creates a PostgreSQL database without tables and returns its URL. Returns undefined for the embedded file. */
 export const createEmptyTestDatabase = async (): Promise<string | undefined> => {
-  const url = serverUrl();
+  const url = getServerUrl();
   if (url === undefined) return undefined;
   const name = `test_${createId()}`;
   await withServer(url, (client) => client.query(`create database ${name}`));
@@ -80,7 +80,7 @@ export const createEmptyTestDatabase = async (): Promise<string | undefined> => 
 };
 
 export const dropTestDatabase = async (databaseUrl: string | undefined): Promise<void> => {
-  const url = serverUrl();
+  const url = getServerUrl();
   const name = databaseUrl?.split('/').at(-1);
   if (url !== undefined && name?.startsWith('test_')) await withServer(url, (client) => client.query(`drop database if exists ${name} with (force)`));
 };

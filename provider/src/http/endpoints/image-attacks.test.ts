@@ -66,7 +66,7 @@ describe('attacks on derived images', () => {
   });
 });
 
-const VISITOR = { key: undefined, client: { key: '192.0.2.1', people: 1 }, isStaff: async () => false, hasCopy: () => false };
+const VISITOR = { key: undefined, client: { key: '192.0.2.1', userCount: 1 }, isStaff: async () => false, hasCopy: () => false };
 
 describe('aborted requests', () => {
   it('SEC-04 are not rendered', async () => {

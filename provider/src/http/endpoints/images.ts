@@ -37,7 +37,7 @@ const querySchema = v.object({ k: v.optional(v.string()) });
 const getRequester = (request: FastifyRequest, reply: FastifyReply): Requester => {
   const disconnected = new AbortController();
   reply.raw.once('close', () => disconnected.abort());
-  return { client: { key: getAddressKey(request.ip), people: getUsersPerAddress(request.ip) }, signal: disconnected.signal };
+  return { client: { key: getAddressKey(request.ip), userCount: getUsersPerAddress(request.ip) }, signal: disconnected.signal };
 };
 
 const hasCopy = ({ headers }: FastifyRequest, etag: string): boolean => fresh({ 'if-none-match': headers['if-none-match'] }, { etag });

@@ -19,7 +19,7 @@ export interface Artwork {
   readonly place?: BackgroundSceneName;
   readonly people?: number;
   /** Share of the width that the people occupy in the middle. The default is the safe area. */
-  readonly group?: number;
+  readonly groupWidthShare?: number;
   /** Horizontal position of the sun, from 0 (left) to 1 (right). */
   readonly sun?: number;
   readonly crop?: string;
@@ -29,17 +29,17 @@ export interface Artwork {
 const PERSON_WIDTH = 96;
 
 const drawPeople = (random: Random, artwork: Artwork): string => {
-  const { width, height, people, group = getSafeArea(artwork).width / width } = artwork;
+  const { width, height, people, groupWidthShare = getSafeArea(artwork).width / width } = artwork;
   const count = people ?? 3;
-  const slot = (width * group) / count;
-  const leftEdge = (width * (1 - group)) / 2;
+  const slot = (width * groupWidthShare) / count;
+  const leftEdge = (width * (1 - groupWidthShare)) / 2;
   let drawing = '';
-  let neighbour: string | undefined;
+  let previousCloth: string | undefined;
   for (let index = 0; index < count; index += 1) {
     const x = leftEdge + slot * (index + 0.5) + (random() - 0.5) * 30;
     const y = height * (0.86 + random() * 0.07);
-    const person = drawPerson(random, x, y, Math.min(height / (205 + random() * 45), slot / PERSON_WIDTH), neighbour);
-    neighbour = person.cloth;
+    const person = drawPerson(random, x, y, Math.min(height / (205 + random() * 45), slot / PERSON_WIDTH), previousCloth);
+    previousCloth = person.cloth;
     drawing += person.drawing;
   }
   return drawing;
@@ -56,14 +56,14 @@ const drawTemplate = ({ width, height }: Artwork): string =>
 
 /** Scales a box to the largest size that fits into the safe area. Returns the scale and the offset to apply to the box. */
 export const fitIntoSafeArea = (size: Size, box: Box): readonly [scale: number, x: number, y: number] => {
-  const safe = getSafeArea(size);
-  const scale = Math.min(safe.width / box.width, safe.height / box.height);
-  const x = safe.left + safe.width / 2 - (box.left + box.width / 2) * scale;
-  const y = safe.top + safe.height - (box.top + box.height) * scale;
+  const safeArea = getSafeArea(size);
+  const scale = Math.min(safeArea.width / box.width, safeArea.height / box.height);
+  const x = safeArea.left + safeArea.width / 2 - (box.left + box.width / 2) * scale;
+  const y = safeArea.top + safeArea.height - (box.top + box.height) * scale;
   return [scale, x, y];
 };
 
-const drawFitted = (size: Size, box: Box, drawing: string): string => {
+const drawInSafeArea = (size: Size, box: Box, drawing: string): string => {
   const [scale, x, y] = fitIntoSafeArea(size, box);
   return `<g transform="matrix(${scale.toFixed(3)} 0 0 ${scale.toFixed(3)} ${Math.round(x)} ${Math.round(y)})">${drawing}</g>`;
 };
@@ -82,10 +82,10 @@ const getSafeCentre = (size: Size): number => {
 const drawBackdrop = (random: Random, artwork: Artwork): string => {
   const { width, height, kind, place } = artwork;
   if (kind === 'object')
-    return drawSun(width / 2, getSafeCentre(artwork), height * 0.33) + drawFitted(artwork, OBJECT_BOX, OBJECTS[artwork.object ?? 'compass']);
+    return drawSun(width / 2, getSafeCentre(artwork), height * 0.33) + drawInSafeArea(artwork, OBJECT_BOX, OBJECTS[artwork.object ?? 'compass']);
   if (place !== undefined) {
     const { ground, drawing, isIndoors = false } = getBackgroundScene(place);
-    return (isIndoors ? '' : drawCornerSun(random, artwork)) + drawFitted(artwork, SCENE_BOX, ground + drawing);
+    return (isIndoors ? '' : drawCornerSun(random, artwork)) + drawInSafeArea(artwork, SCENE_BOX, ground + drawing);
   }
   const sunX = width * (artwork.sun ?? 0.22 + random() * 0.56);
   const sunY = height * (0.34 + random() * 0.12);

@@ -7,10 +7,10 @@ export const drawSkyline = (random: Random, width: number, height: number): stri
   const base = truncate(height * 0.74);
   let path = '';
   for (let x = -20; x < width; ) {
-    const block = 30 + random() * 80;
-    const rise = height * (0.1 + random() * 0.28);
-    path += `M${truncate(x)} ${base}v-${truncate(rise)}h${truncate(block)}V${base}Z`;
-    x += block + random() * 34;
+    const blockWidth = 30 + random() * 80;
+    const blockHeight = height * (0.1 + random() * 0.28);
+    path += `M${truncate(x)} ${base}v-${truncate(blockHeight)}h${truncate(blockWidth)}V${base}Z`;
+    x += blockWidth + random() * 34;
   }
   return `<path d="${path}" fill="${INK.night}" opacity=".5"/>`;
 };

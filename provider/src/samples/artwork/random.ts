@@ -15,11 +15,11 @@ export const createRandom = (seed: string): Random => {
   };
 };
 
-/** Picks one of the choices, but never `avoid`, so that neighbours do not wear the same cloth. */
-export const pick = <T>(random: Random, choices: readonly T[], avoid?: T): T => {
-  if (!choices.some((choice) => choice !== avoid)) throw new Error('There is nothing to pick from.');
+/** Picks one of the choices, but never `excluded`, so that neighbours do not wear the same cloth. */
+export const pick = <T>(random: Random, choices: readonly T[], excluded?: T): T => {
+  if (!choices.some((choice) => choice !== excluded)) throw new Error('There is nothing to pick from.');
   for (;;) {
     const chosen = choices[Math.floor(random() * choices.length)];
-    if (chosen !== undefined && chosen !== avoid) return chosen;
+    if (chosen !== undefined && chosen !== excluded) return chosen;
   }
 };

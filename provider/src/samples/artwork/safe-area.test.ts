@@ -65,8 +65,8 @@ describe('the safe area of a drawing', () => {
     expect(getOverflow(await measure(drawing), box)).toBeLessThanOrEqual(1);
     for (const size of ARTWORKS) {
       const [scale, x, y] = fitIntoSafeArea(size, box);
-      const fitted = { left: x + box.left * scale, top: y + box.top * scale, width: box.width * scale, height: box.height * scale };
-      expect(getOverflow(fitted, getSafeArea(size))).toBeLessThan(0.001);
+      const fittedBox = { left: x + box.left * scale, top: y + box.top * scale, width: box.width * scale, height: box.height * scale };
+      expect(getOverflow(fittedBox, getSafeArea(size))).toBeLessThan(0.001);
     }
   });
 

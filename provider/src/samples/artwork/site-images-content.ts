@@ -20,9 +20,9 @@ const face = (seed: string): Artwork => ({ seed, kind: 'portrait', width: 240, h
 
 /** Images that belong to the site's pages instead of its content. `npm run artwork -w provider -- <folder>` writes them as SVG files. */
 export const SITE_IMAGES: Readonly<Record<string, Artwork>> = {
-  'hero-1': { seed: 'h34', kind: 'people', width: 1000, height: 800, people: 3, group: 0.6, ground: 'violet', sun: 0.56 },
-  'hero-2': { seed: 'p6', kind: 'people', width: 1000, height: 800, people: 3, group: 0.6, ground: 'leaf', place: 'classroom' },
-  'hero-3': { seed: 'p1', kind: 'people', width: 1000, height: 800, people: 3, group: 0.6, ground: 'lagoon', place: 'stilts' },
+  'hero-1': { seed: 'h34', kind: 'people', width: 1000, height: 800, people: 3, groupWidthShare: 0.6, ground: 'violet', sun: 0.56 },
+  'hero-2': { seed: 'p6', kind: 'people', width: 1000, height: 800, people: 3, groupWidthShare: 0.6, ground: 'leaf', place: 'classroom' },
+  'hero-3': { seed: 'p1', kind: 'people', width: 1000, height: 800, people: 3, groupWidthShare: 0.6, ground: 'lagoon', place: 'stilts' },
   video: { seed: 's21', kind: 'people', width: 1280, height: 720, people: 3, ground: 'zobo', place: 'block' },
   navigate: object('c1', 'compass', 'indigo'),
   enable: object('c2', 'bridge', 'lagoon'),
