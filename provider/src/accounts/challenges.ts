@@ -43,8 +43,8 @@ export const createChallenges = (db: Database, now: () => Date) => ({
   /** Uses up a challenge and returns its value, or null if there is none. `key` is the id of the challenge or of the user. */
   take: async (purpose: Purpose, key: { readonly id: string } | { readonly userId: string }): Promise<string | null> => {
     const query = db.deleteFrom('account_challenges').where('purpose', '=', purpose).where('expires_at', '>', now().toISOString());
-    const chosen = 'id' in key ? query.where('id', '=', hashSecret(key.id)) : query.where('user_id', '=', key.userId);
-    return (await chosen.returning('value').executeTakeFirst())?.value ?? null;
+    const matchingQuery = 'id' in key ? query.where('id', '=', hashSecret(key.id)) : query.where('user_id', '=', key.userId);
+    return (await matchingQuery.returning('value').executeTakeFirst())?.value ?? null;
   },
 });
 

@@ -89,13 +89,13 @@ export const createSecondFactors = (db: Database, secretSeal: SecretSeal, now: (
       const step = user?.totp_secret ? findStep(userId, user.totp_secret, code) : null;
       if (step !== null) {
         // If several requests use a code concurrently, accept only the first one. From then on, reject this code and all codes from earlier steps.
-        const used = await db
+        const updateResult = await db
           .updateTable('users')
           .set({ totp_used_step: step })
           .where('id', '=', userId)
           .where((expression) => expression.or([expression('totp_used_step', 'is', null), expression('totp_used_step', '<', step)]))
           .executeTakeFirst();
-        return used.numUpdatedRows === 1n ? 'totp' : 'wrong';
+        return updateResult.numUpdatedRows === 1n ? 'totp' : 'wrong';
       }
       const deleteResult = await db
         .deleteFrom('recovery_codes')

@@ -19,8 +19,8 @@ const describe = (documentKind: DocumentKind, row: DocumentRow, { imageId, befor
   const altColumn = getAltColumn(documentKind);
   const alt = String(row[altColumn] ?? '');
   const texts = listTextColumns(documentKind).map(([, column]) => [column, setAltInText(String(row[column] ?? ''), imageId, after)] as const);
-  const changed = [...(row.picture_id === imageId && (alt === before || alt === '') ? [[altColumn, after] as const] : []), ...texts];
-  return Object.fromEntries(changed.filter(([column, text]) => text !== String(row[column] ?? '')));
+  const changedColumns = [...(row.picture_id === imageId && (alt === before || alt === '') ? [[altColumn, after] as const] : []), ...texts];
+  return Object.fromEntries(changedColumns.filter(([column, text]) => text !== String(row[column] ?? '')));
 };
 
 /**

@@ -77,7 +77,7 @@ export const removeMissingImages = async (
 ): Promise<Record<string, string>> => {
   const ids = [...new Set(Object.values(texts).flatMap(listTextImages))];
   if (ids.length === 0) return { ...texts };
-  const stored = new Set((await db.selectFrom('pictures').select('id').where('id', 'in', ids).execute()).map(({ id }) => id));
-  const missing = ids.filter((id) => !stored.has(id) && !pending.has(id));
-  return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, missing.reduce(removeImageFromHtml, text)]));
+  const storedIds = new Set((await db.selectFrom('pictures').select('id').where('id', 'in', ids).execute()).map(({ id }) => id));
+  const missingIds = ids.filter((id) => !storedIds.has(id) && !pending.has(id));
+  return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, missingIds.reduce(removeImageFromHtml, text)]));
 };

@@ -40,7 +40,7 @@ export const insertCopies = async (
     const ids: string[] = [];
     for (const { status, columns } of copies) {
       const id = createId();
-      const copied = {
+      const copiedColumns = {
         ...row,
         ...documentKind.getCopyColumns(staff, status === 'published' ? timestamp : null),
         ...(isSlugKind(kind) ? { slug: await chooseFreeSlug(db, kind, String(columns.title ?? row.title)) } : {}),
@@ -49,7 +49,7 @@ export const insertCopies = async (
         is_sample: 0,
         created_at: timestamp,
       };
-      await createDocument({ db, recordEffect }, documentKind, id, { columns: copied, by: staff.id, at, whenRefused: 'throw' });
+      await createDocument({ db, recordEffect }, documentKind, id, { columns: copiedColumns, by: staff.id, at, whenRefused: 'throw' });
       ids.push(id);
     }
     return ids;

@@ -67,14 +67,14 @@ const openDocument = async ({ kind, status }: Case) => {
   const createDevice = (person: number) => {
     let version = '';
     let storedStatus = '';
-    let stored: string[] = [];
+    let storedWords: string[] = [];
     let words: string[] = [];
     let draftSavedAt = '';
     const getToken = (): string => tokens[person] ?? '';
     const load = async (): Promise<void> => {
       const document = (await app.get(documents.getUrl(kind, id), getToken())).json().data;
       ({ updatedAt: version, status: storedStatus } = document);
-      stored = readWords(document[field]);
+      storedWords = readWords(document[field]);
     };
     const readDraft = async () => (await app.get(draftUrl, getToken())).json().data;
     /** Opens the editor with the person's unsaved draft. Merges the draft with the stored document if the document has changed since the draft was begun. */
@@ -83,12 +83,12 @@ const openDocument = async ({ kind, status }: Case) => {
       const draft = await readDraft();
       draftSavedAt = draft?.savedAt ?? '';
       const draftWords = readWords(draft?.fields[field]);
-      if (draft === null) words = stored;
-      else words = draft.base === version ? draftWords : union(stored, draftWords);
+      if (draft === null) words = storedWords;
+      else words = draft.base === version ? draftWords : union(storedWords, draftWords);
     };
     const storeDraft = async (fields: Readonly<Record<string, string>>, isRestored = false) =>
       app.send('PUT', draftUrl, { base: version, fields, isRestored, continues: draftSavedAt }, getToken());
-    const isUnsaved = (): boolean => words.join() !== stored.join();
+    const isUnsaved = (): boolean => words.join() !== storedWords.join();
     const keepDraft = async (): Promise<void> => {
       const sent = words;
       const response = await storeDraft({ [field]: toHtml(sent) });
@@ -101,7 +101,7 @@ const openDocument = async ({ kind, status }: Case) => {
       const response = await app.form('PUT', documents.getUrl(kind, id), { updatedAt: version, [field]: toHtml(sent), ...fields }, getToken());
       if (response.statusCode === 200) {
         ({ updatedAt: version, status: storedStatus } = response.json().data);
-        stored = sent;
+        storedWords = sent;
         confirmWords(sent);
         if (draftSavedAt !== '') await app.send('DELETE', `${draftUrl}?savedAt=${draftSavedAt}`, undefined, getToken());
         draftSavedAt = '';
@@ -109,10 +109,10 @@ const openDocument = async ({ kind, status }: Case) => {
       }
       expect([409, 422]).toContain(response.statusCode);
       if (response.statusCode === 422) return keepDraft();
-      const typed = words.filter((word) => !stored.includes(word));
+      const typedWords = words.filter((word) => !storedWords.includes(word));
       const before = storedStatus;
       await load();
-      words = union(stored, typed);
+      words = union(storedWords, typedWords);
       // Merge the typed words with the stored text. If the status has also changed, keep a draft, because that conflict is the person's decision.
       return before === storedStatus && attempts > 1 ? save(fields, attempts - 1) : keepDraft();
     };
@@ -154,8 +154,8 @@ const openDocument = async ({ kind, status }: Case) => {
       const versions = await app.services.db.selectFrom('versions').select('fields').where('document_id', '=', id).execute();
       const drafts = await Promise.all(devices.map(async ({ readDraft }) => JSON.stringify(await readDraft())));
       const document = await documents.read(kind, id);
-      const found = new Set(readWords([document[field], ...versions.map(({ fields }) => fields), ...drafts].join(' ')));
-      return [...confirmedWords].filter((word) => !found.has(word));
+      const foundWords = new Set(readWords([document[field], ...versions.map(({ fields }) => fields), ...drafts].join(' ')));
+      return [...confirmedWords].filter((word) => !foundWords.has(word));
     },
     countConfirmed: () => confirmedWords.size,
   };

@@ -61,8 +61,8 @@ describe.each(toNamedCases(ALL_KINDS))('a %s', (name, documentKind) => {
     const altField = documentKind.kind.image.altField;
     const { _id } = await documents.create(name, { title: first, [altField]: `${second} at the gate` });
     for (const word of [first, second]) {
-      const found = await app.send('POST', '/api/privacy/person', { name: word, email: '', phone: '' }, admin);
-      expect([word, found.body.includes(_id)]).toEqual([word, true]);
+      const response = await app.send('POST', '/api/privacy/person', { name: word, email: '', phone: '' }, admin);
+      expect([word, response.body.includes(_id)]).toEqual([word, true]);
     }
   });
 
@@ -92,9 +92,9 @@ describe.each(toNamedCases(ALL_KINDS))('a %s', (name, documentKind) => {
   it('NS-30 is listed as a use of its image, which the library finds by the title', async () => {
     const word = createWord();
     const document = await documents.create(name, { title: word });
-    const found = (await app.get(`/api/media?q=${word}`, admin)).json().data;
-    expect(found).toHaveLength(1);
-    expect(found[0].uses).toEqual([expect.objectContaining({ kind: name, _id: document._id, as: 'image', isPublic: true })]);
+    const foundImages = (await app.get(`/api/media?q=${word}`, admin)).json().data;
+    expect(foundImages).toHaveLength(1);
+    expect(foundImages[0].uses).toEqual([expect.objectContaining({ kind: name, _id: document._id, as: 'image', isPublic: true })]);
   });
 
   it('has a card for link previews while it is public', async () => {

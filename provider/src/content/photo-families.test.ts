@@ -64,13 +64,13 @@ describe.each(VERSION_KINDS)('a photo of a %s', (kind) => {
     ];
     const { db, stores } = app.services;
     const original = await db.selectFrom('pictures').selectAll().where('id', '=', getImageId(source[file])).executeTakeFirstOrThrow();
-    const copied = { ...original, id: getImageId(copy[file]), is_copy: 1 as const };
+    const copiedRow = { ...original, id: getImageId(copy[file]), is_copy: 1 as const };
     await db
       .updateTable('pictures')
       .set({ is_copy: 1, bytes: original.bytes, width: original.width, height: original.height })
-      .where('id', '=', copied.id)
+      .where('id', '=', copiedRow.id)
       .execute();
-    await stores.originals.put(getStorageKey(copied), (await stores.originals.get(getStorageKey(original))) ?? Buffer.alloc(0));
+    await stores.originals.put(getStorageKey(copiedRow), (await stores.originals.get(getStorageKey(original))) ?? Buffer.alloc(0));
     await linkAllCopies();
 
     await withdraw(source[file]);

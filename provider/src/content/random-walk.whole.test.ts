@@ -103,12 +103,12 @@ const createWalk = async () => {
       return response;
     },
     save: async () => {
-      const chosen = target();
-      return app.form('PUT', getUrl(chosen), { ...(await createFields(chosen.kind)), ...maybe(0.3, { isAutosave: 'true' }) }, await signIn());
+      const chosenTarget = target();
+      return app.form('PUT', getUrl(chosenTarget), { ...(await createFields(chosenTarget.kind)), ...maybe(0.3, { isAutosave: 'true' }) }, await signIn());
     },
     publish: async () => {
-      const chosen = target();
-      return app.form('PUT', getUrl(chosen), { ...KINDS_OF_CONTENT[chosen.kind].shown } as Fields, await signIn());
+      const chosenTarget = target();
+      return app.form('PUT', getUrl(chosenTarget), { ...KINDS_OF_CONTENT[chosenTarget.kind].shown } as Fields, await signIn());
     },
     copy: async () => {
       const { kind, id } = target(VERSIONED_KIND_NAMES);
@@ -147,9 +147,9 @@ const createWalk = async () => {
     'restore a photo': () => send('POST', `/api/media/${getImageId(pick(photos) ?? '')}/restore`),
     'withdraw a photo': async () => {
       const token = await signInAdmin();
-      const chosen = target();
-      const document = (await app.get(getUrl(chosen), token)).json().data ?? {};
-      const url = removeKey(chance(0.5) ? (pick(photos) ?? '') : String(document.url ?? document[KINDS_OF_CONTENT[chosen.kind].file] ?? ''));
+      const chosenTarget = target();
+      const document = (await app.get(getUrl(chosenTarget), token)).json().data ?? {};
+      const url = removeKey(chance(0.5) ? (pick(photos) ?? '') : String(document.url ?? document[KINDS_OF_CONTENT[chosenTarget.kind].file] ?? ''));
       const response = await send('DELETE', `/api/pictures/${getImageId(url) || 'none'}`);
       if (response.statusCode === 200) withdrawn.add(url);
       return response;
@@ -172,16 +172,16 @@ const createWalk = async () => {
     },
     'rename an author': async () => app.send('PUT', `/api/users/${pick(writers)?.userId}`, { name: `Name ${createWord()}` }, await signInAdmin()),
     'go back to a version': async () => {
-      const chosen = target(VERSIONED_KIND_NAMES);
+      const chosenTarget = target(VERSIONED_KIND_NAMES);
       const token = await signIn();
-      const versions = (await app.get(`/api/versions/${chosen.kind}/${chosen.id}`, token)).json().data ?? [];
+      const versions = (await app.get(`/api/versions/${chosenTarget.kind}/${chosenTarget.id}`, token)).json().data ?? [];
       const number = pick<{ number: number }>(versions)?.number;
       if (number === undefined) return undefined;
-      const { fields, imageId } = (await app.get(`/api/versions/${chosen.kind}/${chosen.id}/${number}`, token)).json().data;
+      const { fields, imageId } = (await app.get(`/api/versions/${chosenTarget.kind}/${chosenTarget.id}/${number}`, token)).json().data;
       const texts = Object.fromEntries(
         Object.entries(fields).filter((field): field is [string, string] => typeof field[1] === 'string' && field[0] !== 'slug'),
       );
-      return app.form('PUT', getUrl(chosen), { ...texts, ...(imageId === '' ? {} : { imageId }) }, token);
+      return app.form('PUT', getUrl(chosenTarget), { ...texts, ...(imageId === '' ? {} : { imageId }) }, token);
     },
     'create an album': async () => {
       const response = await app.form('POST', '/api/gallery/albums', { name: `Album ${createWord()}` }, await signIn());
@@ -217,8 +217,8 @@ const createWalk = async () => {
     signInAdmin,
     take: async (): Promise<void> => {
       const act = pick(choices) ?? 'create';
-      const chosen = getUrl(target());
-      const pages = [...Object.values(PUBLIC_LISTS), '/api/gallery/albums', chosen];
+      const chosenUrl = getUrl(target());
+      const pages = [...Object.values(PUBLIC_LISTS), '/api/gallery/albums', chosenUrl];
       // Cache these responses first, so that the test notices if one is still cached after the step but should not be.
       for (const url of pages) await app.get(url);
       const response = await ACTIONS[act]?.();

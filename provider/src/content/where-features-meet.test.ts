@@ -36,9 +36,9 @@ const readConsent = (url: string) =>
 const makeCopy = async (source: string, copy: string): Promise<void> => {
   const { db, stores } = app.services;
   const original = await db.selectFrom('pictures').selectAll().where('id', '=', getImageId(source)).executeTakeFirstOrThrow();
-  const copied = { ...original, id: getImageId(copy), is_copy: 1 as const };
-  await db.updateTable('pictures').set(copied).where('id', '=', copied.id).execute();
-  await stores.originals.put(getStorageKey(copied), (await stores.originals.get(getStorageKey(original))) ?? Buffer.alloc(0));
+  const copiedRow = { ...original, id: getImageId(copy), is_copy: 1 as const };
+  await db.updateTable('pictures').set(copiedRow).where('id', '=', copiedRow.id).execute();
+  await stores.originals.put(getStorageKey(copiedRow), (await stores.originals.get(getStorageKey(original))) ?? Buffer.alloc(0));
 };
 /** Runs an action just before the next write, after the request has read its rows. */
 const beforeNextWrite = (action: () => Promise<unknown>) => {
@@ -68,21 +68,21 @@ describe('consent', () => {
 
   it('PRIV-30 to a public photo is not removed by a draft that also shows it', async () => {
     const source = await documents.create('post', { featuredImage: await createPhoto(), showsMinors: 'true', consentBy: 'Mrs Obi', consentOn: '2026-01-01' });
-    const copied = (await app.send('POST', `/api/copies/post/${source._id}`, undefined, editor)).json().data._id;
+    const copiedId = (await app.send('POST', `/api/copies/post/${source._id}`, undefined, editor)).json().data._id;
 
-    expect((await documents.save('post', copied, { consentBy: '', consentOn: '' })).statusCode).toBe(422);
+    expect((await documents.save('post', copiedId, { consentBy: '', consentOn: '' })).statusCode).toBe(422);
     expect(await readConsent(source.featuredImage)).toMatchObject({ consent_by: 'Mrs Obi' });
   });
 
   it('NS-08 PRIV-30 to a copy can be changed only by users who may change the photo', async () => {
     const source = await documents.create('post', { featuredImage: await createPhoto(), status: 'draft' });
-    const own = createDocuments(app, () => contributor);
-    const copy = await own.create('post', { featuredImage: await createPhoto(), status: 'draft' });
+    const ownDocuments = createDocuments(app, () => contributor);
+    const copy = await ownDocuments.create('post', { featuredImage: await createPhoto(), status: 'draft' });
     await makeCopy(source.featuredImage, copy.featuredImage);
     await withdraw(await addTextImage());
     await documents.save('post', source._id, { showsMinors: 'true' });
 
-    expect((await own.save('post', copy._id, { showsMinors: 'false' })).statusCode).toBe(422);
+    expect((await ownDocuments.save('post', copy._id, { showsMinors: 'false' })).statusCode).toBe(422);
     expect(await readConsent(source.featuredImage)).toMatchObject({ shows_minors: 1 });
   });
 });
@@ -170,10 +170,10 @@ describe('an image that another document has started to show', () => {
       };
       other = (await app.form('POST', '/api/posts', fields, editor)).json().data;
     });
-    const saved = await documents.save('post', draft._id, { featuredImage: await createPhoto(), featuredImageAlt: 'B', showsMinors: 'true' });
+    const saveResponse = await documents.save('post', draft._id, { featuredImage: await createPhoto(), featuredImageAlt: 'B', showsMinors: 'true' });
     spy.mockRestore();
 
-    expect([saved.statusCode, (await documents.read('post', other._id)).featuredImage]).toEqual([200, other.featuredImage]);
+    expect([saveResponse.statusCode, (await documents.read('post', other._id)).featuredImage]).toEqual([200, other.featuredImage]);
     expect(getImageId((await documents.read('post', draft._id)).featuredImage)).not.toBe(getImageId(other.featuredImage));
     expect(await readConsent(other.featuredImage)).toMatchObject({ shows_minors: null });
   });

@@ -149,13 +149,13 @@ export const recordUnsavedColumns = async (
   const altColumn = getAltColumn(documentKind);
   // The image may have been withdrawn since its alternative text was typed.
   const describedColumns = getImageId(row) === null ? { ...unsavedColumns, [altColumn]: String(row[altColumn] ?? '') } : unsavedColumns;
-  const typed = { ...row, ...(await dropMissingImages(db, documentKind, describedColumns)) };
+  const unsavedRow = { ...row, ...(await dropMissingImages(db, documentKind, describedColumns)) };
   const save = { kind: versionKind, id, imageName: kind.image.name, isAutosave: false, keptImageId: null, by, at };
   await recordVersion(db, {
     ...save,
     isUnsaved: true,
     before: toState(documentKind, row),
-    after: { ...toState(documentKind, typed), status: 'draft', updatedAt: UNSAVED_TIMESTAMP },
+    after: { ...toState(documentKind, unsavedRow), status: 'draft', updatedAt: UNSAVED_TIMESTAMP },
   });
 };
 
@@ -216,11 +216,11 @@ export const changeDocument = async (transaction: ContentTransaction, documentKi
   const before = await findDocumentRow(transaction.db, documentKind, id);
   if (before === undefined || (change.expected !== undefined && before.updated_at !== change.expected)) throw new EditConflictError();
   const requested = typeof change.columns === 'function' ? change.columns(before) : change.columns;
-  const changed = await dropMissingImages(transaction.db, documentKind, requested);
-  const { refused, columns } = await applyRules(transaction.db, documentKind, before, { ...before, ...changed }, change);
-  const written = { ...changed, ...columns, updated_at: nextTimestamp(change.at, before.updated_at) };
-  await updateContent(transaction.db, documentKind.table, before, written);
+  const changedColumns = await dropMissingImages(transaction.db, documentKind, requested);
+  const { refused, columns } = await applyRules(transaction.db, documentKind, before, { ...before, ...changedColumns }, change);
+  const writtenColumns = { ...changedColumns, ...columns, updated_at: nextTimestamp(change.at, before.updated_at) };
+  await updateContent(transaction.db, documentKind.table, before, writtenColumns);
   const skipsVersion = change.version === 'when refused' && Object.keys(refused).length === 0;
-  await recordSideEffects(transaction, documentKind, before, { ...before, ...written }, skipsVersion ? { ...change, version: 'none' } : change);
+  await recordSideEffects(transaction, documentKind, before, { ...before, ...writtenColumns }, skipsVersion ? { ...change, version: 'none' } : change);
   return refused;
 };

@@ -61,8 +61,8 @@ describe('a photo of minors without consent', () => {
     await app.send('DELETE', documents.getUrl(kind, document._id), undefined, editor);
     await markMinors(url);
 
-    const restored = (await app.send('POST', `${documents.getUrl(kind, document._id)}/restore`, undefined, editor)).json().data;
-    expect(kind === 'image' ? restored.published : restored.status).toBe(kind === 'image' ? false : 'draft');
+    const restoredDocument = (await app.send('POST', `${documents.getUrl(kind, document._id)}/restore`, undefined, editor)).json().data;
+    expect(kind === 'image' ? restoredDocument.published : restoredDocument.status).toBe(kind === 'image' ? false : 'draft');
     expect([await isPublic(kind, document._id), await isImagePublic(url)]).toEqual([false, false]);
   });
 
@@ -91,8 +91,8 @@ describe('a withdrawn photo', () => {
   it.each(KINDS_WITH_TEXT)('PRIV-30 disappears from the copies and repetitions of a %s', async (kind) => {
     const document = await documents.create(kind, { showsMinors: 'true', consentBy: 'Mrs Obi', consentOn: '2026-01-01' });
     const url = document[KINDS_OF_CONTENT[kind].file];
-    const copied = (await app.send('POST', `/api/copies/${kind}/${document._id}`, undefined, editor)).json().data._id;
-    const ids = [document._id, copied];
+    const copiedId = (await app.send('POST', `/api/copies/${kind}/${document._id}`, undefined, editor)).json().data._id;
+    const ids = [document._id, copiedId];
     if (kind === 'event')
       ids.push(...(await app.send('POST', `/api/events/${document._id}/repeats`, { dates: ['2030-01-11'], status: 'published' }, editor)).json().data.ids);
     const urls = await Promise.all(ids.map(async (id) => (await documents.read(kind, id))[KINDS_OF_CONTENT[kind].file]));
@@ -113,21 +113,23 @@ describe('a withdrawn photo', () => {
     expect((await documents.save(kind, document._id, { [field]: text })).statusCode).toBe(200);
     expect((await documents.read(kind, document._id))[field]).toBe('<p>W</p>');
     const draft = { base: document.updatedAt, fields: { [field]: text, title: 'Typed' } };
-    const stored = (await app.send('PUT', `/api/drafts/${kind}/${document._id}`, draft, editor)).json().data;
-    expect(stored.fields).toEqual({ [field]: '<p>W</p>', title: 'Typed' });
+    const storedDraft = (await app.send('PUT', `/api/drafts/${kind}/${document._id}`, draft, editor)).json().data;
+    expect(storedDraft.fields).toEqual({ [field]: '<p>W</p>', title: 'Typed' });
   });
 });
 
 describe('an editor who has a document open', () => {
   it.each(KINDS_WITH_TEXT)('NS-09 learns that the scheduler has published a %s, and unpublishes nothing', async (kind) => {
     const publishAt = { [kind === 'post' ? 'publishedAt' : 'publishAt']: after(60) };
-    const opened = await documents.create(kind, { status: 'scheduled', ...publishAt });
+    const openedDocument = await documents.create(kind, { status: 'scheduled', ...publishAt });
     await pass(61);
-    expect(await isPublic(kind, opened._id)).toBe(true);
+    expect(await isPublic(kind, openedDocument._id)).toBe(true);
 
-    expect((await documents.save(kind, opened._id, { title: 'Late', status: 'scheduled', ...publishAt, updatedAt: opened.updatedAt })).statusCode).toBe(409);
-    expect(await isPublic(kind, opened._id)).toBe(true);
-    const versions = (await app.get(`/api/versions/${kind}/${opened._id}`, editor)).json().data;
+    expect(
+      (await documents.save(kind, openedDocument._id, { title: 'Late', status: 'scheduled', ...publishAt, updatedAt: openedDocument.updatedAt })).statusCode,
+    ).toBe(409);
+    expect(await isPublic(kind, openedDocument._id)).toBe(true);
+    const versions = (await app.get(`/api/versions/${kind}/${openedDocument._id}`, editor)).json().data;
     expect(versions.map(({ act, savedBy }: { act: string; savedBy: string }) => [act, savedBy])).toEqual([
       ['published', ''],
       ['saved', 'The editor'],
@@ -135,38 +137,38 @@ describe('an editor who has a document open', () => {
   });
 
   it.each(KINDS_WITH_TEXT)('NS-09 learns that the scheduler has unpublished a %s', async (kind) => {
-    const opened = await documents.create(kind, { unpublishAt: after(60) });
+    const openedDocument = await documents.create(kind, { unpublishAt: after(60) });
     await pass(61);
 
-    expect((await documents.read(kind, opened._id)).status).toBe('archived');
-    expect((await documents.save(kind, opened._id, { title: 'Late', updatedAt: opened.updatedAt })).statusCode).toBe(409);
-    expect((await app.get(`/api/versions/${kind}/${opened._id}`, editor)).json().data[0]).toMatchObject({ act: 'unpublished', savedBy: '' });
+    expect((await documents.read(kind, openedDocument._id)).status).toBe('archived');
+    expect((await documents.save(kind, openedDocument._id, { title: 'Late', updatedAt: openedDocument.updatedAt })).statusCode).toBe(409);
+    expect((await app.get(`/api/versions/${kind}/${openedDocument._id}`, editor)).json().data[0]).toMatchObject({ act: 'unpublished', savedBy: '' });
   });
 
   it.each(ALL_KIND_NAMES)('NS-09 learns that a %s was moved to the trash and restored', async (kind) => {
-    const opened = await documents.create(kind);
-    await app.send('DELETE', documents.getUrl(kind, opened._id), undefined, editor);
-    await app.send('POST', `${documents.getUrl(kind, opened._id)}/restore`, undefined, editor);
+    const openedDocument = await documents.create(kind);
+    await app.send('DELETE', documents.getUrl(kind, openedDocument._id), undefined, editor);
+    await app.send('POST', `${documents.getUrl(kind, openedDocument._id)}/restore`, undefined, editor);
 
-    expect((await documents.save(kind, opened._id, { title: 'Late', updatedAt: opened.updatedAt })).statusCode).toBe(409);
+    expect((await documents.save(kind, openedDocument._id, { title: 'Late', updatedAt: openedDocument.updatedAt })).statusCode).toBe(409);
   });
 
   it('NS-09 learns that all following events have changed', async () => {
     const event = await documents.create('event');
     const { ids } = (await app.send('POST', `/api/events/${event._id}/repeats`, { dates: ['2030-01-11'] }, editor)).json().data;
-    const opened = await documents.read('event', ids[0]);
+    const openedEvent = await documents.read('event', ids[0]);
     await app.send('POST', `/api/events/${event._id}/following`, undefined, editor);
 
-    expect((await documents.save('event', ids[0], { title: 'Late', updatedAt: opened.updatedAt })).statusCode).toBe(409);
+    expect((await documents.save('event', ids[0], { title: 'Late', updatedAt: openedEvent.updatedAt })).statusCode).toBe(409);
   });
 });
 
 describe('a publication time', () => {
   it('NS-05 becomes the current time when the post is published now', async () => {
     const post = await documents.create('post', { status: 'scheduled', publishedAt: after(3600) });
-    const published = (await documents.save('post', post._id, { status: 'published' })).json().data;
+    const publishedPost = (await documents.save('post', post._id, { status: 'published' })).json().data;
 
-    expect([published.status, published.publishedAt]).toEqual(['published', app.clock.now.toISOString()]);
+    expect([publishedPost.status, publishedPost.publishedAt]).toEqual(['published', app.clock.now.toISOString()]);
   });
 
   it('NS-05 in the future schedules the post instead of publishing it', async () => {

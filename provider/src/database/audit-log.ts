@@ -87,19 +87,19 @@ export const createAuditLog = async (db: Database, key: string, now: () => Date)
       transaction === undefined ? db.transaction().execute((own) => append(own, event)) : append(transaction, event),
     /** Erases the personal values of these entries and records their numbers. The chain can still be verified. Returns how many entries had personal values. */
     eraseDetails: async (numbers: readonly number[], reason: string, transaction: Database): Promise<number> => {
-      const erased: number[] = [];
+      const erasedNumbers: number[] = [];
       for (const batch of splitForStatements([...numbers].sort((a, b) => a - b))) {
         const rows = await transaction.deleteFrom('audit_details').where('number', 'in', batch).returning('number').execute();
-        erased.push(...rows.map(({ number }) => number).sort((a, b) => a - b));
+        erasedNumbers.push(...rows.map(({ number }) => number).sort((a, b) => a - b));
       }
-      if (erased.length > 0)
+      if (erasedNumbers.length > 0)
         await append(transaction, {
           category: 'security',
           action: ERASED_DETAILS,
           subject: { kind: 'audit' },
-          facts: { erased: formatRanges(erased), count: erased.length, reason },
+          facts: { erased: formatRanges(erasedNumbers), count: erasedNumbers.length, reason },
         });
-      return erased.length;
+      return erasedNumbers.length;
     },
   };
 };

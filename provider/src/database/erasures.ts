@@ -66,13 +66,13 @@ export const createErasures = (db: Database, { dataDir, key }: { readonly dataDi
     sync: async (): Promise<void> => {
       await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER_MODE });
       const names = new Set((await readdir(folder)).filter((name) => name.endsWith('.json')));
-      const stored = await list();
-      const storedNames = new Set(stored.map(({ id }) => `${id}.json`));
+      const storedErasures = await list();
+      const storedNames = new Set(storedErasures.map(({ id }) => `${id}.json`));
       for (const name of names) {
         if (storedNames.has(name)) continue;
         await insert(db, v.parse(v.pipe(v.string(), v.parseJson(), erasureSchema), await readFile(path.join(folder, name), 'utf8')));
       }
-      for (const erasure of stored) {
+      for (const erasure of storedErasures) {
         const file = path.join(folder, `${erasure.id}.json`);
         if (names.has(path.basename(file))) continue;
         const draft = `${file}.${createId()}.part`;

@@ -43,8 +43,8 @@ const listExecutedMigrations = async (db: Database): Promise<readonly string[]> 
 /** Throws if the database has only some of the migrations from before version 1.0.0, because this release does not contain the others. */
 const rejectPreVersion1Database = async (db: Database): Promise<void> => {
   const executedNames = await listExecutedMigrations(db);
-  const missing = Object.keys(VERSION_1).filter((name) => !executedNames.includes(name));
-  if (executedNames.length > 0 && missing.length > 0)
+  const missingNames = Object.keys(VERSION_1).filter((name) => !executedNames.includes(name));
+  if (executedNames.length > 0 && missingNames.length > 0)
     throw new SettingError('the database is of a release before version 1.0.0. Start version 1.0.0 with it once, then this version');
 };
 

@@ -37,14 +37,14 @@ afterAll(() => app.stop());
 
 const restart = async (): Promise<void> => {
   const restartedApp = await startTestApp({ restartOf: app });
-  const created = await restartedApp.form(
+  const createResponse = await restartedApp.form(
     'POST',
     '/api/posts',
     { title: 'Written by this release', category: 'C', content: '<p>Text</p>', status: 'published' },
     editor,
   );
-  expect(created.statusCode).toBe(201);
-  expect((await restartedApp.get('/api/posts?q=by this release')).body).toContain(created.json().data._id);
+  expect(createResponse.statusCode).toBe(201);
+  expect((await restartedApp.get('/api/posts?q=by this release')).body).toContain(createResponse.json().data._id);
   await restartedApp.stop();
 };
 
@@ -128,7 +128,7 @@ describe('rows that an older release has written', () => {
 
   it('OPS-02 are found by their new words, and no longer by the previous ones', async () => {
     const { db } = app.services;
-    const listed = async (word: string): Promise<boolean> => (await app.get(`/api/posts?status=all&scope=all&q=${word}`, editor)).body.includes('old-post');
+    const isListed = async (word: string): Promise<boolean> => (await app.get(`/api/posts?status=all&scope=all&q=${word}`, editor)).body.includes('old-post');
     const write = async (content: string, day: number): Promise<void> => {
       await db
         .updateTable('posts')
@@ -138,18 +138,18 @@ describe('rows that an older release has written', () => {
       expect(await repairDerivedColumns(app.services)).toBe(1);
     };
     await write('<p>Kálàngú</p>', 1);
-    expect([await listed('kalangu'), await listed('goje')]).toEqual([true, false]);
+    expect([await isListed('kalangu'), await isListed('goje')]).toEqual([true, false]);
     await write('<p>Goje</p>', 2);
-    expect([await listed('kalangu'), await listed('goje')]).toEqual([false, true]);
+    expect([await isListed('kalangu'), await isListed('goje')]).toEqual([false, true]);
   });
 
   it('X-10 OPS-02 an event of several days stays upcoming when written by a release that does not support last days', async () => {
     const { db } = app.services;
     const day = (offset: number) => new Date(app.clock.now.getTime() + offset * 86_400_000).toISOString().slice(0, 10);
-    const written = { upcoming_until: '2000-01-01T00:00:00.000Z', derived_from: '1|2026-01-03T00:00:00.000Z', updated_at: '2026-01-03T00:00:00.000Z' };
+    const staleColumns = { upcoming_until: '2000-01-01T00:00:00.000Z', derived_from: '1|2026-01-03T00:00:00.000Z', updated_at: '2026-01-03T00:00:00.000Z' };
     await db
       .updateTable('events')
-      .set({ date: day(-1), end_date: day(1), ...written })
+      .set({ date: day(-1), end_date: day(1), ...staleColumns })
       .where('id', '=', 'old-event')
       .execute();
     expect((await app.get('/api/events?when=upcoming')).body).not.toContain('old-event');

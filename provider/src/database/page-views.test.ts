@@ -83,8 +83,8 @@ describe('page views', () => {
     for (const path of [`/news/${posts[0]}`, '/news/none', '/news/category/none', '/invented/later', '']) views.count(path, 2);
     const statements = await observeStatements(views.flush);
     expect(statements.length).toBeLessThanOrEqual(4);
-    const later = await readRows();
-    expect([later.size, later.get(`/news/${posts[0]}`), later.get('/news/category/none'), later.get('')]).toEqual([
+    const laterRows = await readRows();
+    expect([laterRows.size, laterRows.get(`/news/${posts[0]}`), laterRows.get('/news/category/none'), laterRows.get('')]).toEqual([
       rows.size,
       3,
       3,

@@ -45,8 +45,8 @@ const countOtherPaths = async (db: Database, day: string): Promise<number> => {
 
 /** Chooses the paths that get their own row: paths that already have one, pages of existing documents, and a limited number of other pages. */
 const choosePathsWithOwnRow = async (db: Database, day: string, paths: readonly string[]): Promise<ReadonlySet<string>> => {
-  const stored = await db.selectFrom('page_views').select('path').where('day', '=', day).where('path', 'in', paths).execute();
-  const pathsWithOwnRow = new Set(stored.map(({ path }) => path));
+  const storedRows = await db.selectFrom('page_views').select('path').where('day', '=', day).where('path', 'in', paths).execute();
+  const pathsWithOwnRow = new Set(storedRows.map(({ path }) => path));
   const documents = await listDocumentPages(
     db,
     paths.filter((path) => !pathsWithOwnRow.has(path)),

@@ -68,8 +68,8 @@ describe('related posts', () => {
       })),
       ...repeat(120, FILLER_POST),
     ]);
-    const published = db.selectFrom('posts').selectAll().where('status', '=', 'published').where('deleted_at', 'is', null);
-    const rows = await published.orderBy('published_at', 'desc').orderBy('id').execute();
+    const publishedPosts = db.selectFrom('posts').selectAll().where('status', '=', 'published').where('deleted_at', 'is', null);
+    const rows = await publishedPosts.orderBy('published_at', 'desc').orderBy('id').execute();
     const all = rows.map(({ id, slug, category, tags: stored }) => ({ _id: id, slug, category, tags: readTextList(stored) }));
     let count = 0;
     for (const [index, post] of all.entries()) {

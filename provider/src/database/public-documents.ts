@@ -83,14 +83,14 @@ const indexRows = async (db: Database, kind: DocumentKind, ids: readonly string[
 /** Indexes up to `limit` changed rows within the caller's transaction. `isVisible` is true if public search results may have changed. */
 export const indexChangedRows = async (db: Database, limit: number) => {
   const next = db.selectFrom('search_queue').select('number').where('kind', 'in', KIND_NAMES).orderBy('number').limit(limit);
-  const changed = await db.deleteFrom('search_queue').where('number', 'in', next).returning(['number', 'kind', 'id']).execute();
-  const orderedChanges = changed.sort((a, b) => Number(a.number) - Number(b.number));
+  const changedRows = await db.deleteFrom('search_queue').where('number', 'in', next).returning(['number', 'kind', 'id']).execute();
+  const orderedChanges = changedRows.sort((a, b) => Number(a.number) - Number(b.number));
   let isVisible = false;
   for (const kind of new Set(orderedChanges.map((row) => row.kind))) {
     const ids = orderedChanges.filter((row) => row.kind === kind).map(({ id }) => id);
     if (await indexRows(db, kind, ids)) isVisible = true;
   }
-  return { count: changed.length, isVisible };
+  return { count: changedRows.length, isVisible };
 };
 
 const BATCH_SIZE = 100;

@@ -70,15 +70,15 @@ const selectOnPostgres = (kind: DocumentKind, scope: MatchScope, terms: readonly
   const limits = LIMITS[isFastComparison ? 'fast' : 'slow'];
   const [kindLiteral, common, newest, matchLimit] = [sql.lit(kind), sql.lit(limits.common), sql.lit(limits.newest), sql.lit(getMatchLimit(scope))];
   // The index covers an array of the title's words. A scan splits the title instead, because the array is stored separately.
-  const [indexed, read] = isTitle ? [sql.ref('title_words'), sql`string_to_array(title, ' ')`] : [sql.ref('words'), sql.ref('words')];
+  const [indexedColumn, scannedColumn] = isTitle ? [sql.ref('title_words'), sql`string_to_array(title, ' ')`] : [sql.ref('words'), sql.ref('words')];
   return sql`
-    with found as materialized (select number from public_documents where kind = ${kindLiteral} and ${matches(indexed)} limit ${common})
+    with found as materialized (select number from public_documents where kind = ${kindLiteral} and ${matches(indexedColumn)} limit ${common})
     select number, kind, id, title, summary from public_documents where number in (
       (select number from found where (select count(*) from found) < ${common} order by number desc limit ${matchLimit})
       union all
       (select number from (
         select number, title, words from public_documents where kind >= ${kindLiteral} and kind <= ${kindLiteral} order by kind desc, number desc limit ${newest}
-      ) as newest where (select count(*) from found) >= ${common} and ${matches(read)} limit ${matchLimit}))`;
+      ) as newest where (select count(*) from found) >= ${common} and ${matches(scannedColumn)} limit ${matchLimit}))`;
 };
 
 const findCandidates = async (
@@ -90,8 +90,8 @@ const findCandidates = async (
   if (kinds.length === 0) return [];
   const isSqlite = isEmbedded(db);
   const select = isSqlite ? selectOnSqlite : selectOnPostgres;
-  const parts = kinds.map((kind) => sql`select * from (${select(kind, scope, terms)}) as ${sql.ref(kind)}`);
-  const query = sql<Candidate>`${sql.join(parts, sql` union all `)}`;
+  const selects = kinds.map((kind) => sql`select * from (${select(kind, scope, terms)}) as ${sql.ref(kind)}`);
+  const query = sql<Candidate>`${sql.join(selects, sql` union all `)}`;
   return (await query.execute(db)).rows;
 };
 

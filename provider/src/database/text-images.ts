@@ -34,9 +34,9 @@ const readText = async (db: Database, kind: VersionKind, id: string): Promise<Do
 
 /** Indexes the images in up to `limit` changed texts, within the caller's transaction. `isVisible` is true if visitors may see different images. */
 export const indexChangedTexts = async (db: Database, limit: number) => {
-  const changed = await dequeueChangedTexts(db, limit);
+  const changedTexts = await dequeueChangedTexts(db, limit);
   let isVisible = false;
-  for (const { kind, document_id } of changed) {
+  for (const { kind, document_id } of changedTexts) {
     const { text, isPublic } = await readText(db, kind, document_id);
     isVisible ||= isPublic;
     await db
@@ -51,7 +51,7 @@ export const indexChangedTexts = async (db: Database, limit: number) => {
     }));
     if (rows.length > 0) await db.insertInto('text_images').values(rows).execute();
   }
-  return { count: changed.length, isVisible };
+  return { count: changedTexts.length, isVisible };
 };
 
 /** Returns the first alternative text given to the image in any document's text, or '' if there is none. */

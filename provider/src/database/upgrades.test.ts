@@ -91,8 +91,8 @@ describe('a database of a released migration', () => {
       const post = await db.selectFrom('posts').select(['search_key', 'derived_from']).executeTakeFirstOrThrow();
       const event = await db.selectFrom('events').select('upcoming_until').executeTakeFirstOrThrow();
       expect(post).toEqual({ search_key: 'ile-ife meets bauchi', derived_from: '2|2026-01-02T03:04:05.000Z' });
-      const found = await db.selectFrom('public_documents').select(['kind', 'title']).where('kind', '=', 'post').execute();
-      expect(found).toEqual([{ kind: 'post', title: 'ile ife meets bauchi' }]);
+      const matches = await db.selectFrom('public_documents').select(['kind', 'title']).where('kind', '=', 'post').execute();
+      expect(matches).toEqual([{ kind: 'post', title: 'ile ife meets bauchi' }]);
       expect(event.upcoming_until).toBe('2099-01-01T15:00:00.000Z');
     },
     20_000,

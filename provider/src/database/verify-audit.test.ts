@@ -46,7 +46,7 @@ const findProblems = async (change: string): Promise<readonly string[]> => {
 
 const COLUMNS = ['at', 'action', 'actor_id', 'actor_role', 'subject_kind', 'subject_id', 'facts', 'details_hash', 'previous_hash', 'hash'];
 const last = ENTRY_COUNT + 1;
-const copied = 'at, category, action, outcome, actor_id, actor_role, subject_kind, subject_id, facts, details_hash, previous_hash, hash';
+const COPIED_COLUMNS = 'at, category, action, outcome, actor_id, actor_role, subject_kind, subject_id, facts, details_hash, previous_hash, hash';
 
 const MUTATIONS = [
   ...[1, 4, last].flatMap((number) => COLUMNS.map((column) => `update audit_entries set ${column} = ${column} || 'x' where number = ${number}`)),
@@ -56,8 +56,8 @@ const MUTATIONS = [
   'delete from audit_entries',
   `delete from audit_entries where number = ${last}; delete from audit_details where number = ${last}; update audit_head set number = ${last - 1}, hash = (select hash from audit_entries where number = ${last - 1})`,
   'update audit_entries set number = 100 where number = 4',
-  `insert into audit_entries (number, ${copied}) select 100, ${copied} from audit_entries where number = 4`,
-  `insert into audit_entries (number, ${copied}) select ${last + 1}, ${copied} from audit_entries where number = ${last}`,
+  `insert into audit_entries (number, ${COPIED_COLUMNS}) select 100, ${COPIED_COLUMNS} from audit_entries where number = 4`,
+  `insert into audit_entries (number, ${COPIED_COLUMNS}) select ${last + 1}, ${COPIED_COLUMNS} from audit_entries where number = ${last}`,
   ...['salt', 'details', 'search_text'].map((column) => `update audit_details set ${column} = ${column} || 'x' where number = 4`),
   'delete from audit_details where number = 4',
   'delete from audit_details',
@@ -103,9 +103,9 @@ describe('verifying the audit log', () => {
       const column = COLUMNS[index % COLUMNS.length] ?? 'hash';
       const text = String(row?.[column as 'hash']);
       const position = (index * 7919) % Math.max(1, text.length);
-      const replaced = `${text.slice(0, position)}${text[position] === 'z' ? 'y' : 'z'}${text.slice(position + 1)}`;
+      const changedText = `${text.slice(0, position)}${text[position] === 'z' ? 'y' : 'z'}${text.slice(position + 1)}`;
 
-      expect((await findProblems(`update audit_entries set ${column} = '${replaced}' where number = ${row?.number}`)).length).toBeGreaterThan(0);
+      expect((await findProblems(`update audit_entries set ${column} = '${changedText}' where number = ${row?.number}`)).length).toBeGreaterThan(0);
     }
     expect((await verify()).problems).toEqual([]);
   });

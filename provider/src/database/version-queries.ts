@@ -230,8 +230,8 @@ export const findFieldsByTimestamp = async (db: Database, kind: VersionKind, id:
 };
 
 export const findLastEditor = async (db: Database, kind: VersionKind, id: string): Promise<string> => {
-  const stored = selectVersions(db, kind, id).where('document_updated_at', '<>', UNSAVED_TIMESTAMP);
-  const newestVersion = await stored.orderBy('number', 'desc').limit(1).executeTakeFirst();
+  const storedVersions = selectVersions(db, kind, id).where('document_updated_at', '<>', UNSAVED_TIMESTAMP);
+  const newestVersion = await storedVersions.orderBy('number', 'desc').limit(1).executeTakeFirst();
   return newestVersion?.saved_by_name ?? '';
 };
 

@@ -100,10 +100,10 @@ describe('the effect of a change on visitors', () => {
 
   it('OPS-05 keeps cached responses for visitors while a draft is edited', async () => {
     const { db } = app.services;
-    const [draft, shown] = [await create({ status: 'draft' }), await create({ status: 'published' })];
-    const readTitle = async (): Promise<string> => (await app.get(`/api/posts/${shown._id}`)).json().data.title;
+    const [draft, publishedPost] = [await create({ status: 'draft' }), await create({ status: 'published' })];
+    const readTitle = async (): Promise<string> => (await app.get(`/api/posts/${publishedPost._id}`)).json().data.title;
     expect(await readTitle()).toBe('A post');
-    await db.updateTable('posts').set({ title: 'Read again' }).where('id', '=', shown._id).execute();
+    await db.updateTable('posts').set({ title: 'Read again' }).where('id', '=', publishedPost._id).execute();
     // Empty the indexing queue, because indexing would reveal that the row was written by another release.
     await db.deleteFrom('search_queue').execute();
     for (const title of ['T', 'Ty', 'Typed']) await app.form('PUT', `/api/posts/${draft._id}`, { title, isAutosave: 'true' }, editor);
@@ -115,8 +115,8 @@ describe('the effect of a change on visitors', () => {
 
   it('OPS-05 of a draft is an addition when it indexes content that another release has published', async () => {
     const { db } = app.services;
-    const [draft, shown] = [await create({ status: 'draft' }), await create({ status: 'published' })];
-    await db.updateTable('posts').set({ title: 'Drums' }).where('id', '=', shown._id).execute();
+    const [draft, publishedPost] = [await create({ status: 'draft' }), await create({ status: 'published' })];
+    await db.updateTable('posts').set({ title: 'Drums' }).where('id', '=', publishedPost._id).execute();
 
     expect(await classify(() => app.form('PUT', `/api/posts/${draft._id}`, { title: 'Typed', isAutosave: 'true' }, editor))).toBe('addition');
   });
@@ -124,10 +124,10 @@ describe('the effect of a change on visitors', () => {
   it('SEC-20 of a draft is an addition when it detects that a public text has lost images', async () => {
     const { db } = app.services;
     const { url } = (await app.form('POST', '/api/pictures', { image: await createImageFile() }, editor)).json().data;
-    const [draft, shown] = [await create({ status: 'draft' }), await create({ status: 'published', content: `<p>W</p><img src="${url}" alt="A">` })];
+    const [draft, publishedPost] = [await create({ status: 'draft' }), await create({ status: 'published', content: `<p>W</p><img src="${url}" alt="A">` })];
     expect((await app.get(url)).statusCode).toBe(200);
     // Simulate a write by another release that has already indexed the words of the new text.
-    await db.updateTable('posts').set({ content: '<p>W</p>' }).where('id', '=', shown._id).execute();
+    await db.updateTable('posts').set({ content: '<p>W</p>' }).where('id', '=', publishedPost._id).execute();
     await db.deleteFrom('search_queue').execute();
 
     expect(await classify(() => app.form('PUT', `/api/posts/${draft._id}`, { title: 'Typed', isAutosave: 'true' }, editor))).toBe('addition');

@@ -21,8 +21,8 @@ describe('hashEntry', () => {
   });
 
   it.each(Object.keys(ENTRY))('covers %s', (part) => {
-    const changed = { ...ENTRY, [part]: part === 'number' ? 8 : 'changed' };
-    expect(hashEntry('key', changed)).not.toBe(hashEntry('key', ENTRY));
+    const changedEntry = { ...ENTRY, [part]: part === 'number' ? 8 : 'changed' };
+    expect(hashEntry('key', changedEntry)).not.toBe(hashEntry('key', ENTRY));
   });
 
   it('differs with another key', () => {

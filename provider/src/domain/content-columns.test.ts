@@ -16,18 +16,18 @@ const kind = contentKind({
 });
 const schema = formSchema(kind);
 const names = getColumnNames(kind);
-const stored = { title: 'Open mic', seat_count: 40, picture_alt: '' };
+const storedRow = { title: 'Open mic', seat_count: 40, picture_alt: '' };
 
 describe('a number field', () => {
   it('is stored as a number, and null without a value', () => {
-    expect(mergeColumns(kind, names, v.parse(schema, { seatCount: '60' }), stored).seat_count).toBe(60);
-    expect(mergeColumns(kind, names, v.parse(schema, { seatCount: '' }), stored).seat_count).toBeNull();
-    expect(mergeColumns(kind, names, v.parse(schema, {}), stored).seat_count).toBe(40);
+    expect(mergeColumns(kind, names, v.parse(schema, { seatCount: '60' }), storedRow).seat_count).toBe(60);
+    expect(mergeColumns(kind, names, v.parse(schema, { seatCount: '' }), storedRow).seat_count).toBeNull();
+    expect(mergeColumns(kind, names, v.parse(schema, {}), storedRow).seat_count).toBe(40);
     expect(mergeColumns(kind, names, v.parse(schema, { title: 'New' }), {})).toEqual({ title: 'New', seat_count: null, picture_alt: '' });
   });
 
   it('is read as a number', () => {
-    const fields: { readonly title: string; readonly seatCount: number | null } = createFieldReader(kind)(stored);
+    const fields: { readonly title: string; readonly seatCount: number | null } = createFieldReader(kind)(storedRow);
     expect(fields).toEqual({ title: 'Open mic', seatCount: 40 });
   });
 
@@ -41,7 +41,7 @@ describe('a number field', () => {
     [0, {}],
   ])('with %p is checked like a text on publishing', (seats, errors) => {
     const outcome = { status: 'published', publishAt: null, hasImage: false, isDecorative: false, now: new Date() } as const;
-    expect(checkColumns(kind, { names, columns: { ...stored, seat_count: seats }, ...outcome })).toEqual(errors);
+    expect(checkColumns(kind, { names, columns: { ...storedRow, seat_count: seats }, ...outcome })).toEqual(errors);
     expect(checkContent(kind, { values: { title: 'Open mic', seatCount: seats === null ? '' : String(seats) }, ...outcome })).toEqual(errors);
   });
 });

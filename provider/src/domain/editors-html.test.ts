@@ -39,9 +39,9 @@ describe('rich text, stored and rendered', () => {
   it.each(HOSTILE_FRAGMENTS.map((html, number) => [number, html.slice(0, 120), html] as const))(
     'PROG-01 removes everything executable from fragment %i: %s',
     (_number, _start, html) => {
-      const stored = sanitiseHtml(html);
+      const storedHtml = sanitiseHtml(html);
       // A second pass may still change the nesting, but the results of both passes must be safe.
-      for (const sanitisedHtml of [stored, sanitiseHtml(stored)]) {
+      for (const sanitisedHtml of [storedHtml, sanitiseHtml(storedHtml)]) {
         const htmlWithoutValues = sanitisedHtml.replaceAll(/"[^"]*"/g, '""');
         expect(htmlWithoutValues).not.toMatch(/<[^>]*\s(?:on\w+|style|id|name|class|srcset|srcdoc|formaction|ping)\s*=/i);
         expect(htmlWithoutValues).not.toMatch(
@@ -49,7 +49,7 @@ describe('rich text, stored and rendered', () => {
         );
       }
       // The rendered text contains only safe URLs, even if the source was not sanitised.
-      for (const source of [stored, html]) {
+      for (const source of [storedHtml, html]) {
         for (const address of addresses(parseRichText(source, SITE_URL))) expect(address).toMatch(/^(?:https?:\/\/|mailto:|tel:|\/(?!\/)|#)/);
       }
     },

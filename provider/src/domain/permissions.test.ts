@@ -101,19 +101,19 @@ describe('requireStaff', () => {
 });
 
 describe('requireWriteAccess', () => {
-  const own = { authorId: 'me', status: 'draft' } as const;
+  const ownDraft = { authorId: 'me', status: 'draft' } as const;
 
   it.each([
     ['an editor', 'editor', { authorId: 'other', status: 'published' }, 'published'],
     ['a contributor with a new draft', 'contributor', null, 'draft'],
-    ['a contributor with their own draft', 'contributor', own, 'draft'],
+    ['a contributor with their own draft', 'contributor', ownDraft, 'draft'],
   ] as const)('NS-08 lets %s write', (_, role, current, next) => {
     expect(getFailure(() => requireWriteAccess(createStaff(role), current, next))).toBeUndefined();
   });
 
   it.each([
     ['publish something new', null, 'published'],
-    ['publish their own draft', own, 'published'],
+    ['publish their own draft', ownDraft, 'published'],
     ['write the draft of someone else', { authorId: 'other', status: 'draft' }, 'draft'],
     ['write what is published', { authorId: 'me', status: 'published' }, 'draft'],
   ] as const)('NS-08 does not let a contributor %s', (_, current, next) => {

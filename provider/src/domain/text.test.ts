@@ -3,8 +3,8 @@ import { findFreeSlug, getLead, toSentences } from './text.ts';
 
 describe('findFreeSlug', () => {
   it('counts up until one is free, and has a fallback for empty text', async () => {
-    const taken = new Set(['news', 'news-2']);
-    const isTaken = async (slug: string): Promise<boolean> => taken.has(slug);
+    const takenSlugs = new Set(['news', 'news-2']);
+    const isTaken = async (slug: string): Promise<boolean> => takenSlugs.has(slug);
 
     expect(await findFreeSlug('news', isTaken)).toBe('news-3');
     expect(await findFreeSlug('', isTaken)).toBe('untitled');
@@ -12,8 +12,8 @@ describe('findFreeSlug', () => {
 
   it('shortens a long text for its number', async () => {
     const longest = 'a'.repeat(SLUG_LIMIT);
-    const taken = [longest, `${'a'.repeat(SLUG_LIMIT - 5)}-2`];
-    const slug = await findFreeSlug(longest, async (candidate) => taken.includes(candidate));
+    const takenSlugs = [longest, `${'a'.repeat(SLUG_LIMIT - 5)}-2`];
+    const slug = await findFreeSlug(longest, async (candidate) => takenSlugs.includes(candidate));
     expect(slug).toBe(`${'a'.repeat(SLUG_LIMIT - 5)}-3`);
   });
 });

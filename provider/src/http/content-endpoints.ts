@@ -168,11 +168,11 @@ export const mountContent = <
   /** NS-08: contributors may change the image's own properties only if nothing but their own drafts shows the image. */
   const requireImageAccess = async (staff: Staff, image: StoredImage, form: Form, current: Row | undefined): Promise<void> => {
     const { focalX, focalY, decorative } = form;
-    const stored = toPhotoConsent(image);
+    const storedConsent = toPhotoConsent(image);
     const isChanged =
       (focalX !== undefined && focalY !== undefined && (focalX !== image.focal_x || focalY !== image.focal_y)) ||
       (decorative !== undefined && decorative !== (image.is_decorative === 1)) ||
-      JSON.stringify(mergeConsent(form, stored)) !== JSON.stringify(stored);
+      JSON.stringify(mergeConsent(form, storedConsent)) !== JSON.stringify(storedConsent);
     if (!isChanged || hasMinimumRole(staff, 'editor')) return;
     const otherUses = await listOtherUses(db, image.id, current);
     if (otherUses.length > 0 && !isUsedOnlyInDraftsOf(otherUses, staff.id))
@@ -241,7 +241,7 @@ export const mountContent = <
     const columns: Columns = { ...mergedColumns, ...(await removeMissingImages(db, Object.fromEntries(texts), pending)) };
     const title = String(columns.title ?? '');
     const unpublishAt = chooseUnpublishAt(form, current?.unpublish_at ?? null, savedAt);
-    const written: WrittenColumns = {
+    const writtenColumns: WrittenColumns = {
       ...columns,
       ...(await chooseSlug(form, current, title)),
       ...(await resource.getColumns({ form, current, status, columns, importedColumns: imported?.importedColumns ?? {}, staff, now: savedAt })),
@@ -254,7 +254,7 @@ export const mountContent = <
     const consent = mergeConsent(form, pendingImage?.consent ?? (image === undefined ? NO_CONSENT : toPhotoConsent(image)));
     // Check before storing a file. The rules are checked again when the document is written.
     const errors = await checkDocument(db, documentKind, {
-      row: written,
+      row: writtenColumns,
       status,
       image: hasImage ? { consent, isDecorative } : undefined,
       now: savedAt,
@@ -292,15 +292,15 @@ export const mountContent = <
       await replaced?.apply(transaction);
       const contentTransaction = { db: transaction, recordEffect };
       const by = { by: staff.id, at: savedAt, whenRefused: 'throw', isAutosave: form.isAutosave === true } as const;
-      const stored = { ...written, picture_id: change.imageId };
+      const storedColumns = { ...writtenColumns, picture_id: change.imageId };
       if (current === undefined) {
         const creationColumns = { ...resource.getNewColumns(staff), ...(sentHash === null ? {} : { sent_hash: sentHash }) };
         await createDocument(contentTransaction, documentKind, id, {
           ...by,
-          columns: { ...creationColumns, ...stored, created_at: savedAt.toISOString(), ...imported?.newColumns },
+          columns: { ...creationColumns, ...storedColumns, created_at: savedAt.toISOString(), ...imported?.newColumns },
         });
       } else {
-        const saveOptions = { ...by, columns: stored, expected: current.updated_at, keptImageId: replaced?.imageId ?? null };
+        const saveOptions = { ...by, columns: storedColumns, expected: current.updated_at, keptImageId: replaced?.imageId ?? null };
         await changeDocument(contentTransaction, documentKind, id, { ...saveOptions, discardedColumns });
       }
       if (change.imageId === null) return;

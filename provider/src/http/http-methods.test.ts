@@ -5,9 +5,9 @@ import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 let app: TestApp;
 let token: string;
-const served: string[] = [];
+const servedRoutes: string[] = [];
 beforeAll(async () => {
-  app = await startTestApp({ onRoute: (route) => served.push(route) });
+  app = await startTestApp({ onRoute: (route) => servedRoutes.push(route) });
   ({ token } = await app.signInAs('admin'));
 });
 afterAll(() => app.stop());
@@ -16,14 +16,14 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'] as 
 
 describe('a path of the API', () => {
   it('NS-09 responds to other methods with 405 and the allowed methods', async () => {
-    const paths = [...new Set(served.map((route) => route.replace(/^\w+ /, '').replaceAll(/:\w+|\*/g, 'x')))];
+    const paths = [...new Set(servedRoutes.map((route) => route.replace(/^\w+ /, '').replaceAll(/:\w+|\*/g, 'x')))];
     const wrong: unknown[] = [];
     for (const url of paths)
       for (const method of METHODS) {
         const { statusCode, headers } = await app.server.inject({ method, url });
         const allowedMethods = String(headers.allow ?? '').split(', ');
         const isRefused = statusCode === 405 && !allowedMethods.includes(method) && allowedMethods.length > 0 && headers['cache-control'] === 'no-store';
-        const hasRoute = served.some((route) => new RegExp(`^${route.replaceAll(/:\w+/g, '[^/]+').replace('*', '.+')}$`).test(`${method} ${url}`));
+        const hasRoute = servedRoutes.some((route) => new RegExp(`^${route.replaceAll(/:\w+/g, '[^/]+').replace('*', '.+')}$`).test(`${method} ${url}`));
         if (isRefused === hasRoute || (hasRoute && headers.allow !== undefined)) wrong.push([method, url, statusCode, headers.allow]);
       }
 

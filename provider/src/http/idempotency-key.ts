@@ -15,8 +15,8 @@ export const createIdempotently = async <T>(find: () => Promise<T | undefined>, 
     return await create();
   } catch (reason) {
     // An earlier request with the same key, whose client gave up waiting, may have stored its result in the meantime.
-    const stored = isUniqueViolation(reason) ? await find() : undefined;
-    if (stored === undefined) throw reason;
-    return stored;
+    const existingRow = isUniqueViolation(reason) ? await find() : undefined;
+    if (existingRow === undefined) throw reason;
+    return existingRow;
   }
 };

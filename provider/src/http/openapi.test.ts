@@ -20,9 +20,9 @@ const lint = (document: string): string => {
 };
 
 let app: TestApp;
-const served: string[] = [];
+const servedRoutes: string[] = [];
 beforeAll(async () => {
-  app = await startTestApp({ onRoute: (route) => served.push(route) });
+  app = await startTestApp({ onRoute: (route) => servedRoutes.push(route) });
 });
 afterAll(() => app.stop());
 
@@ -37,12 +37,12 @@ describe('/api/openapi.json', () => {
   }, 30_000);
 
   it('NS-09 lists every operation that is served below /api, with one item for each path', () => {
-    const listed = Object.entries(openApi.paths).flatMap(([path, item]) =>
+    const listedOperations = Object.entries(openApi.paths).flatMap(([path, item]) =>
       METHODS.filter((method) => item[method] !== undefined).map((method) => `${method.toUpperCase()} ${withoutParameterNames(path)}`),
     );
 
-    expect(listed.sort()).toEqual(
-      served
+    expect(listedOperations.sort()).toEqual(
+      servedRoutes
         .filter((route) => /^(?!HEAD )\w+ \/api\//.test(route))
         .map(withoutParameterNames)
         .sort(),

@@ -22,14 +22,14 @@ export const parseUnsavedInput = (parse: (input: object) => ContentForm, fields:
   try {
     return parse(fields);
   } catch (reason) {
-    const refused =
+    const refusedFields =
       reason instanceof ValidationError
         ? Object.keys(reason.fieldErrors ?? {})
             .map((path) => path.split('.')[0] ?? '')
             .filter((name) => fields[name] !== undefined)
         : [];
-    if (refused.length === 0) throw reason;
-    return parseUnsavedInput(parse, Object.fromEntries(Object.entries(fields).filter(([name]) => !refused.includes(name))));
+    if (refusedFields.length === 0) throw reason;
+    return parseUnsavedInput(parse, Object.fromEntries(Object.entries(fields).filter(([name]) => !refusedFields.includes(name))));
   }
 };
 
@@ -76,11 +76,11 @@ const describeMissingFields = (schema: v.GenericSchema, value: unknown, missing:
 
 /** Converts schema issues to one message per field, taken from the field's first issue (NS-09). */
 const toFieldErrors = (schema: v.GenericSchema, value: unknown, issues: readonly Issue[]): Record<string, string> => {
-  const missing = describeMissingFields(schema, value, issues.filter(isMissingKey).map(getField));
+  const missingFieldMessages = describeMissingFields(schema, value, issues.filter(isMissingKey).map(getField));
   const errors: Record<string, string> = {};
   for (const issue of issues) {
     const field = getField(issue);
-    if (isMissingKey(issue)) errors[field] ??= missing.get(field) ?? MISSING_MESSAGE;
+    if (isMissingKey(issue)) errors[field] ??= missingFieldMessages.get(field) ?? MISSING_MESSAGE;
     else errors[field] ??= isCustomMessage(issue.message) ? issue.message : FALLBACK_MESSAGE;
   }
   return errors;

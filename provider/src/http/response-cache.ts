@@ -29,9 +29,9 @@ export const createResponseCache = (maxBytes = MAX_BYTES) => {
       }
       let stream: Readable | undefined;
       const createCacheable = async (): Promise<CachedResponse | undefined> => {
-        const created = await create();
-        if (!(created instanceof Readable)) return created;
-        stream = created;
+        const createdResponse = await create();
+        if (!(createdResponse instanceof Readable)) return createdResponse;
+        stream = createdResponse;
         return undefined;
       };
       return cache.get(url) ?? (await cache.fetch(url, { context: createCacheable })) ?? stream ?? create();

@@ -49,9 +49,9 @@ describe('the headers of every kind of response', () => {
   });
 
   it('SEC-33 of an image let other sites embed the image, but execute nothing', async () => {
-    const created = await app.form('POST', '/api/gallery', { title: 'One', image: await createImageFile() }, token);
+    const createResponse = await app.form('POST', '/api/gallery', { title: 'One', image: await createImageFile() }, token);
 
-    expect((await ask('GET', created.json().data.url)).headers).toMatchObject({
+    expect((await ask('GET', createResponse.json().data.url)).headers).toMatchObject({
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
       'cross-origin-resource-policy': 'cross-origin',
       'x-content-type-options': 'nosniff',

@@ -35,10 +35,10 @@ describe('hostile files', () => {
       const response = await upload(file);
       outcomes[file.name] = response.statusCode;
       if (response.statusCode === 201) {
-        const stored = await app.get(response.json().data.url);
-        expect(['image/jpeg', 'image/webp']).toContain(stored.headers['content-type']);
-        expect(stored.rawPayload.includes(MARKER)).toBe(false);
-        expect((await sharp(stored.rawPayload).metadata()).exif).toBeUndefined();
+        const imageResponse = await app.get(response.json().data.url);
+        expect(['image/jpeg', 'image/webp']).toContain(imageResponse.headers['content-type']);
+        expect(imageResponse.rawPayload.includes(MARKER)).toBe(false);
+        expect((await sharp(imageResponse.rawPayload).metadata()).exif).toBeUndefined();
         expect(response.json().data.url).toMatch(/^\/img\/upload\/v1\/[0-9a-f]{24}\.(jpg|webp)$/);
       } else {
         expect({ file: file.name, status: [400, 413, 415, 422].includes(response.statusCode) }).toEqual({ file: file.name, status: true });
@@ -79,8 +79,8 @@ const ORIENTATIONS: ReadonlyArray<readonly [orientation: number, width: number, 
 const accept = async (bytes: Buffer, filename?: string) => {
   const response = await upload({ bytes, ...(filename === undefined ? {} : { filename }) });
   if (response.statusCode !== 201) throw new Error(response.body);
-  const stored = await app.get(response.json().data.url);
-  return { image: response.json().data, ...(await sharp(stored.rawPayload).ensureAlpha().raw().toBuffer({ resolveWithObject: true })) };
+  const imageResponse = await app.get(response.json().data.url);
+  return { image: response.json().data, ...(await sharp(imageResponse.rawPayload).ensureAlpha().raw().toBuffer({ resolveWithObject: true })) };
 };
 const pixel = (data: Buffer, width: number, x: number, y: number): number[] => [...data.subarray((y * width + x) * 4, (y * width + x) * 4 + 4)];
 

@@ -96,8 +96,8 @@ const planVersion = async (services: ContentServices, intent: ImageIntent, curre
           .execute();
         return;
       }
-      const changed = await transaction.updateTable('pictures').set(row).where('id', '=', id).where('version', '=', current.version).executeTakeFirst();
-      if (changed.numUpdatedRows === 0n) throw createImageConflict();
+      const updateResult = await transaction.updateTable('pictures').set(row).where('id', '=', id).where('version', '=', current.version).executeTakeFirst();
+      if (updateResult.numUpdatedRows === 0n) throw createImageConflict();
     },
     settle: async () => {
       if (current === undefined) return;

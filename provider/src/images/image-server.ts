@@ -72,8 +72,8 @@ export const createImageServer = (db: Database, revision: Revision, imageUrls: I
   const render = async (image: StoredImage, transformation: Transformation, format: OutputFormat, key: string): Promise<Buffer | null> => {
     const original = await stores.originals.get(getStorageKey(image));
     if (original === null) return null;
-    const focal = image.focal_x === null || image.focal_y === null ? null : { x: image.focal_x, y: image.focal_y };
-    const bytes = await renderImage(original, transformation, format, focal);
+    const focalPoint = image.focal_x === null || image.focal_y === null ? null : { x: image.focal_x, y: image.focal_y };
+    const bytes = await renderImage(original, transformation, format, focalPoint);
     // Ignore a failed write to the cache: later visitors only wait longer, and the storage has already recorded the cause.
     await stores.derived.put(key, bytes).catch(() => undefined);
     // If the image was deleted during rendering, delete the file here, because no later deletion would.
@@ -166,15 +166,15 @@ export const createImageServer = (db: Database, revision: Revision, imageUrls: I
       const requestedFormat = EXTENSIONS[extension];
       // Return nothing for a future version. A cached page may request a version that has since been replaced; serve the current image in that case.
       if (image === undefined || version > image.version || requestedFormat === undefined) return null;
-      const copies = await getCachePolicy(image, request);
-      if (copies === null) return null;
+      const cachePolicy = await getCachePolicy(image, request);
+      if (cachePolicy === null) return null;
       const variesByAccept = transformation.format === 'auto';
       const format = transformation.format === 'auto' ? await negotiateFormat(image, request) : (transformation.format ?? requestedFormat);
       const isOriginal = transformation.resize === null && format === EXTENSIONS[image.format];
       if (!isOriginal && !isAvailable(transformation.resize, format)) return null;
       // The entity tag is weak, because another version of the renderer may encode the same image differently.
       const etag = `W/"${getDerivedKey(image, transformation, format)}"`;
-      const response = { contentType: CONTENT_TYPES[format] ?? 'application/octet-stream', etag, copies, variesByAccept };
+      const response = { contentType: CONTENT_TYPES[format] ?? 'application/octet-stream', etag, cachePolicy, variesByAccept };
       if (request.hasCopy(etag)) return { ...response, bytes: null };
       const bytes = isOriginal ? await stores.originals.get(getStorageKey(image)) : await deriveImage(image, format, request);
       return bytes === null ? null : { ...response, bytes };

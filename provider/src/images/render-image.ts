@@ -22,12 +22,12 @@ interface Size {
 }
 
 /** Returns the largest rectangle with the target's aspect ratio, placed as close to the focal point as the edges allow. */
-const cropAround = (source: Size, target: Size, focal: FocalPoint): { left: number; top: number; width: number; height: number } => {
+const cropAround = (source: Size, target: Size, focalPoint: FocalPoint): { left: number; top: number; width: number; height: number } => {
   const scale = Math.min(source.width / target.width, source.height / target.height);
   const width = Math.max(1, Math.min(source.width, Math.round(target.width * scale)));
   const height = Math.max(1, Math.min(source.height, Math.round(target.height * scale)));
   const getOffset = (total: number, part: number, at: number): number => Math.round(Math.min(Math.max(total * at - part / 2, 0), total - part));
-  return { left: getOffset(source.width, width, focal.x), top: getOffset(source.height, height, focal.y), width, height };
+  return { left: getOffset(source.width, width, focalPoint.x), top: getOffset(source.height, height, focalPoint.y), width, height };
 };
 
 const maskRound = async (image: Sharp): Promise<Sharp> => {
@@ -45,15 +45,15 @@ const maskRound = async (image: Sharp): Promise<Sharp> => {
 const COVER_PIXEL_LIMIT = 12e6;
 const CENTRE: FocalPoint = { x: 0.5, y: 0.5 };
 
-const chooseFocalPoint = (source: Size, target: Size, focal: FocalPoint | null): FocalPoint | null => {
+const chooseFocalPoint = (source: Size, target: Size, focalPoint: FocalPoint | null): FocalPoint | null => {
   const scale = Math.max(target.width / source.width, target.height / source.height);
-  return focal ?? (source.width * scale * source.height * scale > COVER_PIXEL_LIMIT ? CENTRE : null);
+  return focalPoint ?? (source.width * scale * source.height * scale > COVER_PIXEL_LIMIT ? CENTRE : null);
 };
 
-const applyResize = async (image: Sharp, { width, height, isRound }: Resize, focal: FocalPoint | null): Promise<Sharp> => {
+const applyResize = async (image: Sharp, { width, height, isRound }: Resize, focalPoint: FocalPoint | null): Promise<Sharp> => {
   if (height === undefined) return image.resize({ width, withoutEnlargement: true });
   const source = await image.metadata();
-  const chosenFocalPoint = chooseFocalPoint(source, { width, height }, focal);
+  const chosenFocalPoint = chooseFocalPoint(source, { width, height }, focalPoint);
   const resizedImage =
     chosenFocalPoint === null
       ? image.resize(width, height, { fit: 'cover', position: sharp.strategy.attention })
@@ -81,9 +81,9 @@ const encode = (image: Sharp, format: OutputFormat): Sharp => {
 };
 
 /** Renders one derived image. No side of the result is longer than the original's or the box's. */
-export const renderImage = async (original: Buffer, { resize }: Transformation, format: OutputFormat, focal: FocalPoint | null): Promise<Buffer> => {
+export const renderImage = async (original: Buffer, { resize }: Transformation, format: OutputFormat, focalPoint: FocalPoint | null): Promise<Buffer> => {
   const source = sharp(original, { limitInputPixels: PIXEL_LIMIT });
-  const resizedImage = resize === null ? source : await applyResize(source, resize, focal);
+  const resizedImage = resize === null ? source : await applyResize(source, resize, focalPoint);
   return encode(resizedImage, format).timeout({ seconds: RENDER_TIMEOUT_S }).toBuffer();
 };
 

@@ -16,7 +16,7 @@ const card = (changes: Partial<ShareCard>): ShareCard => ({
   line: 'November 14, 2026',
   notice: '',
   image: null,
-  focal: null,
+  focalPoint: null,
   ...changes,
 });
 
@@ -36,9 +36,9 @@ const countWhite = async (bytes: Buffer, region: { left: number; top: number; wi
 describe('renderShareCard', () => {
   it('writes the fonts of the cards once', async () => {
     const getTimes = () => Promise.all([fonts.title, fonts.text].map(async ({ file }) => (await stat(file)).mtimeMs));
-    const written = await getTimes();
+    const writeTimes = await getTimes();
     expect(await loadCardFonts(FONT_FOLDER)).toEqual(fonts);
-    expect(await getTimes()).toEqual(written);
+    expect(await getTimes()).toEqual(writeTimes);
   });
 
   it('renders text in the fonts of the site, with the letters and tone marks of Hausa and Yoruba', async () => {

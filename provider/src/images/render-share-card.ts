@@ -127,10 +127,10 @@ const NOTICE_PADDING = { x: 22, y: 14 };
 const drawNoticeBackground = ({ width, height }: Block, top: number): string =>
   `<rect x="${MARGIN}" y="${top}" width="${width + 2 * NOTICE_PADDING.x}" height="${height + 2 * NOTICE_PADDING.y}" rx="12" fill="${COLOURS.notice}"/>`;
 
-const prepareArtwork = async (original: Buffer | null, focal: FocalPoint | null): Promise<Buffer> => {
+const prepareArtwork = async (original: Buffer | null, focalPoint: FocalPoint | null): Promise<Buffer> => {
   if (original === null) return sharp(SUNRISE).png().toBuffer();
   const resize = { width: WIDTH, height: HEIGHT, isRound: false };
-  const croppedArtwork = await renderImage(original, { resize, format: 'png' }, 'png', focal);
+  const croppedArtwork = await renderImage(original, { resize, format: 'png' }, 'png', focalPoint);
   // The image may be smaller than a card.
   return sharp(croppedArtwork).flatten({ background: COLOURS.brand }).resize(WIDTH, HEIGHT, { fit: 'cover' }).png({ compressionLevel: 1 }).toBuffer();
 };
@@ -160,7 +160,7 @@ export const renderShareCard = async (card: ShareCard, original: Buffer | null, 
   const mark = `<g transform="translate(${MARGIN} 48) scale(${MARK_SCALE})">${LOGO_MARK}</g>`;
   const edge = `<path d="M0 ${HEIGHT}V${HEIGHT - 14}${EDGE}V${HEIGHT}Z" fill="${COLOURS.cloth}"/>`;
   const ground = svg(`${drawShading(top)}${mark}${drawing}${edge}`);
-  const composedImage = await sharp(await prepareArtwork(original, card.focal))
+  const composedImage = await sharp(await prepareArtwork(original, card.focalPoint))
     .composite([{ input: ground }, ...layers])
     .raw()
     .toBuffer({ resolveWithObject: true });
@@ -193,8 +193,8 @@ const TEXT_FONT = 'Onest';
 const writeFont = async (folder: string, name: string, base64: string): Promise<string> => {
   const bytes = Buffer.from(base64, 'base64');
   const file = path.join(folder, `${name}-${createHash('sha256').update(bytes).digest('hex').slice(0, 12)}.ttf`);
-  const stored = await readFile(file).catch(() => null);
-  if (stored?.equals(bytes) !== true) {
+  const storedFont = await readFile(file).catch(() => null);
+  if (storedFont?.equals(bytes) !== true) {
     const part = `${file}.${createId()}.part`;
     await mkdir(folder, { recursive: true });
     await writeFile(part, bytes);

@@ -15,7 +15,7 @@ export interface ShareCard {
   readonly notice: string;
   /** Null for a card without an image. */
   readonly image: ImageRef | null;
-  readonly focal: FocalPoint | null;
+  readonly focalPoint: FocalPoint | null;
 }
 
 /** Version of the card design. A new number gives all cards new URLs. */
@@ -40,14 +40,14 @@ export const toCard = (kind: KindName, row: CardRow, isPublic: boolean, line: st
         line,
         notice,
         image: toImageRef(row.picture_id, row.version, row.format),
-        focal: toFocalPoint(row.focal_x, row.focal_y),
+        focalPoint: toFocalPoint(row.focal_x, row.focal_y),
       }
     : null;
 
 /** Returns a hash of everything that the card shows, so that a change results in a new URL. Preview services cache cards by URL. */
-export const getShareCardVersion = ({ title, line, notice, image, focal }: ShareCard): string =>
+export const getShareCardVersion = ({ title, line, notice, image, focalPoint }: ShareCard): string =>
   createHash('sha256')
-    .update(JSON.stringify([DESIGN_VERSION, title, line, notice, image === null ? null : [image.id, image.version, image.format], focal]))
+    .update(JSON.stringify([DESIGN_VERSION, title, line, notice, image === null ? null : [image.id, image.version, image.format], focalPoint]))
     .digest('hex')
     .slice(0, 16);
 

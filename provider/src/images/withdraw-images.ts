@@ -91,6 +91,6 @@ const LONGEST_COMMIT_MS = 60_000;
 
 /** Deletes this provider's derived files of photos that any provider has withdrawn since the given time. */
 export const dropWithdrawnImages = async ({ erasures, stores }: { readonly erasures: Erasures; readonly stores: ImageStores }, since: Date): Promise<void> => {
-  const erased = await erasures.list(new Date(since.getTime() - LONGEST_COMMIT_MS));
-  for (const { imageIds } of erased) for (const id of imageIds) await stores.derived.removeAll(id);
+  const erasureRecords = await erasures.list(new Date(since.getTime() - LONGEST_COMMIT_MS));
+  for (const { imageIds } of erasureRecords) for (const id of imageIds) await stores.derived.removeAll(id);
 };

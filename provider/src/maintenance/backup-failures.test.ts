@@ -96,12 +96,12 @@ describe('a failure partway through', () => {
     await createBackup(getSource(), backup);
     const [first = '', ...others] = await listImageKeys(app);
     await originals.put(first, await readFile(path.join(backup, 'uploads', first)));
-    let stored = 0;
+    let storedCount = 0;
     const failingStorage: Storage = {
       ...originals,
       put: async (key, bytes) => {
-        stored += 1;
-        if (stored === 3) throw NO_SPACE;
+        storedCount += 1;
+        if (storedCount === 3) throw NO_SPACE;
         await originals.put(key, bytes);
       },
     };

@@ -57,10 +57,10 @@ describe('a backup of a long history', () => {
     const backup = path.join(folder, 'backup');
     const backupMiB = await runManage(dataDir, databaseUrl, 'backup', backup);
 
-    const restored = await mkdtemp(path.join(folder, 'restored-'));
-    const restoredUrl = await createTestDatabase(restored);
-    const restoreMiB = await runManage(restored, restoredUrl, 'restore', backup);
-    const db = await openDatabase({ databaseUrl: restoredUrl, dataDir: restored });
+    const restoredFolder = await mkdtemp(path.join(folder, 'restored-'));
+    const restoredUrl = await createTestDatabase(restoredFolder);
+    const restoreMiB = await runManage(restoredFolder, restoredUrl, 'restore', backup);
+    const db = await openDatabase({ databaseUrl: restoredUrl, dataDir: restoredFolder });
     const { rows } = await sql<{ count: number; bytes: number }>`select count(*) as count, sum(length(fields)) as bytes from versions`.execute(db);
     await db.destroy();
     await dropTestDatabase(restoredUrl);

@@ -111,7 +111,7 @@ describe('the parts of a backup', () => {
   });
 });
 
-const part = (copy: string, number: number): string => path.join(copy, `tables/page_views/00000${number}.ndjson`);
+const getPartPath = (copy: string, number: number): string => path.join(copy, `tables/page_views/00000${number}.ndjson`);
 
 const copyBackup = async (): Promise<string> => {
   const copy = path.join(await mkdtemp(path.join(folder, 'damaged-')), 'backup');
@@ -130,20 +130,20 @@ beforeAll(async () => {
 describe('a damaged backup', () => {
   const withoutPart = ({ files: { 'tables/page_views/000002.ndjson': _, ...rest }, ...others }: Manifest): Manifest => ({ ...others, files: rest });
   const DAMAGE_CASES: ReadonlyArray<readonly [damage: string, message: string, apply: (copy: string) => Promise<void>]> = [
-    ['has lost a part', 'page_views/000002.ndjson is missing', (copy) => rm(part(copy, 2))],
-    ['has lost its last part', 'page_views/000003.ndjson is missing', (copy) => rm(part(copy, 3))],
-    ['has a part that was cut', 'page_views/000001.ndjson is not as it was written', (copy) => truncate(part(copy, 1), 5000)],
-    ['has a part twice', 'page_views/000002.ndjson is not as it was written', (copy) => copyFile(part(copy, 1), part(copy, 2))],
+    ['has lost a part', 'page_views/000002.ndjson is missing', (copy) => rm(getPartPath(copy, 2))],
+    ['has lost its last part', 'page_views/000003.ndjson is missing', (copy) => rm(getPartPath(copy, 3))],
+    ['has a part that was cut', 'page_views/000001.ndjson is not as it was written', (copy) => truncate(getPartPath(copy, 1), 5000)],
+    ['has a part twice', 'page_views/000002.ndjson is not as it was written', (copy) => copyFile(getPartPath(copy, 1), getPartPath(copy, 2))],
     [
       'has parts in another order',
       'page_views/000001.ndjson is not as it was written',
       async (copy) => {
-        await rename(part(copy, 1), part(copy, 9));
-        await rename(part(copy, 2), part(copy, 1));
-        await rename(part(copy, 9), part(copy, 2));
+        await rename(getPartPath(copy, 1), getPartPath(copy, 9));
+        await rename(getPartPath(copy, 2), getPartPath(copy, 1));
+        await rename(getPartPath(copy, 9), getPartPath(copy, 2));
       },
     ],
-    ['has a part of another backup', 'page_views/000003.ndjson is not as it was written', (copy) => copyFile(part(other, 3), part(copy, 3))],
+    ['has a part of another backup', 'page_views/000003.ndjson is not as it was written', (copy) => copyFile(getPartPath(other, 3), getPartPath(copy, 3))],
     [
       'has the manifest of another backup',
       'was not made with this AUDIT_KEY, or was changed later',
@@ -164,8 +164,8 @@ describe('a damaged backup', () => {
     const copy = await copyBackup();
     await changeManifest(copy, withoutPart);
     await expect(restoreInto(target, copy, { acceptsUnsigned: true })).rejects.toThrow('page_views/000002.ndjson is not as it was written');
-    await rename(part(copy, 3), part(copy, 2));
-    const movedPart = { 'tables/page_views/000003.ndjson': undefined, 'tables/page_views/000002.ndjson': hash(await readFile(part(copy, 2))) };
+    await rename(getPartPath(copy, 3), getPartPath(copy, 2));
+    const movedPart = { 'tables/page_views/000003.ndjson': undefined, 'tables/page_views/000002.ndjson': hash(await readFile(getPartPath(copy, 2))) };
     await changeManifest(copy, (changed) => ({ ...changed, files: { ...changed.files, ...movedPart } }));
     await expect(restoreInto(target, copy, { acceptsUnsigned: true })).rejects.toThrow(`page_views has 7001 rows instead of ${PAGE_VIEWS}`);
     await changeManifest(copy, (changed) => ({ ...changed, format: 4 }));
@@ -181,16 +181,16 @@ describe('a backup of version 1.0.0', () => {
       const { recipient, identity } = await createBackupKeys();
       const [options, suffix] = kind === 'plain' ? [{}, ''] : [{ recipient }, '.age'];
       const parent = path.join(folder, `old-${kind}`);
-      const [old, next] = [path.join(parent, 'old'), path.join(parent, 'next')];
-      await writeOldBackup(app, old, options.recipient);
-      await createBackup(getSource(), next, options);
+      const [previousBackup, nextBackup] = [path.join(parent, 'old'), path.join(parent, 'next')];
+      await writeOldBackup(app, previousBackup, options.recipient);
+      await createBackup(getSource(), nextBackup, options);
       const [image = ''] = listFiles('uploads/');
       const getInode = async (at: string): Promise<number> => (await stat(path.join(at, `${image}${suffix}`))).ino;
 
-      expect(await getInode(next)).toBe(await getInode(old));
-      await expectRestored(app, old, { identity });
-      await rm(path.join(old, `versions.json${suffix}`));
-      await expect(restoreInto(target, old, { identity })).rejects.toThrow(`versions.json${suffix} is missing`);
+      expect(await getInode(nextBackup)).toBe(await getInode(previousBackup));
+      await expectRestored(app, previousBackup, { identity });
+      await rm(path.join(previousBackup, `versions.json${suffix}`));
+      await expect(restoreInto(target, previousBackup, { identity })).rejects.toThrow(`versions.json${suffix} is missing`);
       await expectUntouched(target, await listImageKeys(app));
     },
     60_000,
@@ -200,7 +200,7 @@ describe('a backup of version 1.0.0', () => {
 describe('a database that has refused damaged backups', () => {
   it('OPS-12 accepts an intact backup, and ignores parts that the manifest does not list', async () => {
     const copy = await copyBackup();
-    await copyFile(part(other, 3), part(copy, 4));
+    await copyFile(getPartPath(other, 3), getPartPath(copy, 4));
     await restoreInto(target, copy);
     for (const [table, count] of Object.entries(manifest.rows)) {
       const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(target.services.db);

@@ -67,7 +67,7 @@ const findEarlierBackup = async (parent: string, { recipient }: Encoding, auditK
 
 const createBackupFiles = async (folder: string, encoding: Encoding, auditKey: string) => {
   const hashes = new Map<string, string>();
-  const written = new Set<string>();
+  const writtenNames = new Set<string>();
   const earlierBackup = await findEarlierBackup(path.dirname(folder), encoding, auditKey);
   const getFiles = (): Manifest['files'] => Object.fromEntries(hashes);
   return {
@@ -76,13 +76,13 @@ const createBackupFiles = async (folder: string, encoding: Encoding, auditKey: s
     write: async (name: string, bytes: Buffer): Promise<void> => {
       const storedName = toStoredName(encoding, name);
       const file = path.join(folder, storedName);
-      const stored = encoding.recipient === undefined ? bytes : await encrypt(bytes, encoding.recipient);
+      const storedBytes = encoding.recipient === undefined ? bytes : await encrypt(bytes, encoding.recipient);
       await withStepMessage(`${file} cannot be written`, async () => {
         await mkdir(path.dirname(file), { recursive: true, mode: PRIVATE_FOLDER_MODE });
-        await writeFile(file, stored, PRIVATE_FILE_OPTIONS);
+        await writeFile(file, storedBytes, PRIVATE_FILE_OPTIONS);
       });
-      hashes.set(storedName, hash(stored));
-      written.add(storedName);
+      hashes.set(storedName, hash(storedBytes));
+      writtenNames.add(storedName);
     },
     /** Hard-links a file from an earlier backup. Returns false if that is not possible. */
     reuse: (name: string): boolean => {
@@ -106,16 +106,16 @@ const createBackupFiles = async (folder: string, encoding: Encoding, auditKey: s
       for (const storedName of [...hashes.keys()].filter((name) => !current.has(name))) {
         await rm(path.join(folder, storedName));
         hashes.delete(storedName);
-        written.delete(storedName);
+        writtenNames.delete(storedName);
       }
     },
     /** Reads the files written by this backup, except linked ones, and compares them with their hashes. */
     verify: async (report: ReportProgress): Promise<void> => {
       const files = getFiles();
       await forEachFile(
-        [...written],
+        [...writtenNames],
         async (name) => void (await readVerifiedFile(folder, { files }, name)),
-        (count) => report(`Checked ${count} of ${written.size} files`),
+        (count) => report(`Checked ${count} of ${writtenNames.size} files`),
       );
     },
   };
@@ -131,17 +131,17 @@ const copyImages = async ({ originals }: BackupSource, snapshot: Snapshot, targe
   const images = await snapshot.read((transaction) => transaction.selectFrom('pictures').select(['id', 'version', 'format']).execute());
   const keys = images.map(getStorageKey);
   await target.keepOnly(keys.map((key) => `${IMAGE_FOLDER}${key}`));
-  let missing: string | undefined;
+  let missingKey: string | undefined;
   await forEachFile(
     keys.filter((key) => !target.has(`${IMAGE_FOLDER}${key}`) && !target.reuse(`${IMAGE_FOLDER}${key}`)),
     async (key) => {
       const bytes = await withStepMessage(`The image ${key} cannot be read`, () => originals.get(key));
-      if (bytes === null) missing = key;
+      if (bytes === null) missingKey = key;
       else await target.write(`${IMAGE_FOLDER}${key}`, bytes);
     },
     (count) => report(`Copied ${count} new images of ${keys.length}`),
   );
-  return missing;
+  return missingKey;
 };
 
 const writeTables = async (snapshot: Snapshot, tables: readonly TableToSave[], target: BackupFiles, report: ReportProgress): Promise<Manifest['rows']> => {
@@ -164,19 +164,19 @@ const writeTables = async (snapshot: Snapshot, tables: readonly TableToSave[], t
 };
 
 const copySnapshot = async (source: BackupSource, target: BackupFiles, report: ReportProgress) => {
-  let missing: string | undefined;
+  let missingKey: string | undefined;
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const copied = await withSnapshot(source.db, async (snapshot) => {
       const tables = await snapshot.read(listTables);
-      missing = await copyImages(source, snapshot, target, report);
+      missingKey = await copyImages(source, snapshot, target, report);
       // An image was replaced or deleted after the snapshot, so take a new snapshot.
-      if (missing !== undefined) return undefined;
+      if (missingKey !== undefined) return undefined;
       const state = await snapshot.read((transaction) => transaction.selectFrom('content_revision').select('number').executeTakeFirst());
       return { revision: state?.number ?? 0, rows: await writeTables(snapshot, tables, target, report) };
     });
     if (copied !== undefined) return copied;
   }
-  throw new BackupError(`The image ${missing} is missing from the store, or images change too fast. Please try again.`);
+  throw new BackupError(`The image ${missingKey} is missing from the store, or images change too fast. Please try again.`);
 };
 
 const ERASURE_MS = 10 * 60_000;
@@ -187,8 +187,8 @@ const purgeErasedRows = async (db: Database, startedAt: Date): Promise<void> => 
   // The database of an earlier release may lack some tables.
   if (isEmbedded(db) || !PERSONAL_TABLES.every((name) => existing.has(name))) return;
   const erasuresSince = new Date(startedAt.getTime() - ERASURE_MS).toISOString();
-  const erased = await db.selectFrom('erasures').select('id').where('erased_at', '>=', erasuresSince).limit(1).execute();
-  if (erased.length > 0) await purgeDeletedRows(db, PERSONAL_TABLES);
+  const recentErasures = await db.selectFrom('erasures').select('id').where('erased_at', '>=', erasuresSince).limit(1).execute();
+  if (recentErasures.length > 0) await purgeDeletedRows(db, PERSONAL_TABLES);
 };
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -62,10 +62,10 @@ describe('incremental backups', () => {
     await rm(path.dirname(earlierManifest), { recursive: true });
     expect(get).toHaveBeenCalledTimes(1);
     get.mockRestore();
-    const [shared = ''] = listImageFiles(first.files);
+    const [sharedImage = ''] = listImageFiles(first.files);
     expect(listImageFiles(second.files)).toHaveLength(2);
-    expect(second.files[shared]).toBe(first.files[shared]);
-    expect(await getInode(two, shared)).toBe(await getInode(one, shared));
+    expect(second.files[sharedImage]).toBe(first.files[sharedImage]);
+    expect(await getInode(two, sharedImage)).toBe(await getInode(one, sharedImage));
 
     await rm(one, { recursive: true });
     expect(await verifyBackup(two)).toEqual(second);

@@ -122,8 +122,8 @@ describe('the documents that the check reads', () => {
   it('STAFF-18 are read again the next night, so that removed links disappear', async () => {
     const id = await publish('A post', 'https://a.example/', 'https://b.example/');
     await check(respondWith({}));
-    const changed = { content: toLinkedHtml('https://b.example/', 'https://c.example/'), updated_at: '2026-01-01T00:00:00.000Z' };
-    await app.services.db.updateTable('posts').set(changed).where('id', '=', id).execute();
+    const changedColumns = { content: toLinkedHtml('https://b.example/', 'https://c.example/'), updated_at: '2026-01-01T00:00:00.000Z' };
+    await app.services.db.updateTable('posts').set(changedColumns).where('id', '=', id).execute();
     await check(respondWith({}));
     expect(await listUrls()).toEqual(['https://a.example/', 'https://b.example/']);
 
@@ -233,8 +233,8 @@ describe('the check of links to other sites', () => {
       return { kind: 'response', httpStatus: 200 };
     };
 
-    const checked = await Promise.all([check(probe), check(probe)]);
-    expect(checked.toSorted((a, b) => a - b)).toEqual([0, 12]);
+    const checkedCounts = await Promise.all([check(probe), check(probe)]);
+    expect(checkedCounts.toSorted((a, b) => a - b)).toEqual([0, 12]);
     expect(requestedUrls.toSorted()).toEqual(urls.toSorted());
   });
 

@@ -52,13 +52,13 @@ export const createLinkChecks = ({ db, now, siteUrl = '', linkCheckHour, log }: 
   const checkAll = async (links: readonly DueLink[], hour: number, signal: AbortSignal): Promise<number> => {
     const night = getNightDate(now(), hour);
     const unansweredLinks: { readonly link: DueLink; readonly outcome: LinkOutcome }[] = [];
-    let checked = 0;
+    let checkedCount = 0;
     let hasResponse = false;
     const store = async (link: DueLink, outcome: LinkOutcome | null): Promise<void> => {
       const at = now();
       const record = outcome === null ? {} : toColumns(classifyLink(link, outcome, at, hour));
       await changeLink(db, link.id, { ...record, checked_at: at.toISOString(), checked_night: night, requested_at: null });
-      checked += 1;
+      checkedCount += 1;
     };
     const checkHost = async (hostLinks: readonly DueLink[]): Promise<void> => {
       for (const [index, link] of hostLinks.entries()) {
@@ -76,7 +76,7 @@ export const createLinkChecks = ({ db, now, siteUrl = '', linkCheckHour, log }: 
     for (const end of results) if (end.status === 'rejected') throw end.reason;
     for (const { link, outcome } of unansweredLinks) await store(link, hasResponse ? outcome : null);
     if (unansweredLinks.length > 0 && !hasResponse) log.warn({ links: unansweredLinks.length }, 'no other site responded: links were not evaluated');
-    return checked;
+    return checkedCount;
   };
 
   return async (signal: AbortSignal): Promise<number> => {

@@ -57,24 +57,24 @@ const apply = async (person: typeof ERASED_PERSON, more: object = {}): Promise<s
 };
 
 const findInFiles = async (root: string, texts: readonly string[]): Promise<string[]> => {
-  const found: string[] = [];
+  const matchingFiles: string[] = [];
   for (const name of await readdir(root, { recursive: true })) {
     const file = path.join(root, name);
     if ((await stat(file)).isDirectory()) continue;
     const bytes = await readFile(file);
-    found.push(...texts.filter((text) => bytes.includes(text)).map((text) => `${name}: ${text}`));
+    matchingFiles.push(...texts.filter((text) => bytes.includes(text)).map((text) => `${name}: ${text}`));
   }
-  return found;
+  return matchingFiles;
 };
 
 /** Searches the tables instead of files, because searching a PostgreSQL server's files would require access to its data folder. */
 const findInTables = async (texts: readonly string[]): Promise<string[]> => {
-  const found: string[] = [];
-  const target = path.join(folder, `search-${found.length}-${Date.now()}`);
+  const matchingTables: string[] = [];
+  const target = path.join(folder, `search-${matchingTables.length}-${Date.now()}`);
   await createBackup(source(), target);
-  found.push(...(await findInFiles(target, texts)));
+  matchingTables.push(...(await findInFiles(target, texts)));
   await app.services.db.deleteFrom('backups').where('location', '=', target).execute();
-  return found;
+  return matchingTables;
 };
 
 describe('one person’s data', () => {
@@ -99,16 +99,16 @@ describe('one person’s data', () => {
     await createBackup(source(), oldBackup);
 
     const person = { email: ERASED_PERSON.email.toUpperCase(), phone: ERASED_PERSON.phone, name: ERASED_PERSON.name };
-    const found = await write('POST', '/api/privacy/person', person);
+    const personData = await write('POST', '/api/privacy/person', person);
 
-    expect(found.applications.map(({ _id }: { _id: string }) => _id).sort()).toEqual([first, second].sort());
-    expect(found.applications).toEqual(
+    expect(personData.applications.map(({ _id }: { _id: string }) => _id).sort()).toEqual([first, second].sort());
+    expect(personData.applications).toEqual(
       expect.arrayContaining([expect.objectContaining({ ageBand: 'under-18', guardianContact: 'Mother Quickfinch, 0803', consentVersion: '2026-11' })]),
     );
     // Images uploaded within one millisecond have no fixed order.
-    expect(found.images.map(({ _id }: { _id: string }) => _id).sort()).toEqual([imageId, consentedImageId].sort());
-    expect(found.audit.length).toBeGreaterThanOrEqual(5);
-    expect(found).toMatchObject({
+    expect(personData.images.map(({ _id }: { _id: string }) => _id).sort()).toEqual([imageId, consentedImageId].sort());
+    expect(personData.audit.length).toBeGreaterThanOrEqual(5);
+    expect(personData).toMatchObject({
       mentions: [{ kind: 'post', title: 'A report' }],
       hasAccount: false,
       backups: [{ location: oldBackup }],
@@ -118,8 +118,8 @@ describe('one person’s data', () => {
     const [post] = await read('/api/posts?status=all&limit=1');
     await app.services.db.deleteFrom('posts').where('id', '=', post._id).execute();
     const startedAt = performance.now();
-    const { chosen } = selectAllItems(found);
-    const erased = await write('POST', '/api/privacy/erase', { ...person, chosen: { ...chosen, images: [...(chosen.images ?? []), remaining._id] } });
+    const { chosen } = selectAllItems(personData);
+    const erasedCounts = await write('POST', '/api/privacy/erase', { ...person, chosen: { ...chosen, images: [...(chosen.images ?? []), remaining._id] } });
     const auditEntry = await app.services.db
       .selectFrom('audit_entries')
       .select(['action', 'facts'])
@@ -127,7 +127,7 @@ describe('one person’s data', () => {
       .limit(1)
       .executeTakeFirstOrThrow();
 
-    expect(erased).toMatchObject({ applications: 2, images: 2, backups: [{ location: oldBackup }] });
+    expect(erasedCounts).toMatchObject({ applications: 2, images: 2, backups: [{ location: oldBackup }] });
     expect(auditEntry).toEqual({ action: 'person.erase', facts: expect.stringContaining('"applications":2') });
     expect(performance.now() - startedAt).toBeLessThan(60_000);
     expect(await findInTables(needles)).toEqual([]);
@@ -162,9 +162,14 @@ describe('one person’s data', () => {
     const old = path.join(folder, 'before-erasure');
     await createBackup(source(), old);
     await app.services.db.deleteFrom('applications').where('id', '=', deletedApplication).execute();
-    const found = await write('POST', '/api/privacy/person', { email: person.email, phone: person.phone, name: 'Temitope' });
-    const erased = await write('POST', '/api/privacy/erase', { email: person.email, phone: person.phone, name: 'Temitope', ...selectAllItems(found) });
-    expect(erased).toMatchObject({ applications: 1, images: 1 });
+    const personData = await write('POST', '/api/privacy/person', { email: person.email, phone: person.phone, name: 'Temitope' });
+    const erasedCounts = await write('POST', '/api/privacy/erase', {
+      email: person.email,
+      phone: person.phone,
+      name: 'Temitope',
+      ...selectAllItems(personData),
+    });
+    expect(erasedCounts).toMatchObject({ applications: 1, images: 1 });
     await write('DELETE', `/api/pictures/${withdrawnId}`);
     const secondApplication = await apply(person);
     const lateBackup = path.join(folder, 'after-erasure');
@@ -187,16 +192,16 @@ describe('one person’s data', () => {
     await createBackup({ ...source(), db: freshApp.services.db, originals: freshApp.services.stores.originals }, copy);
     expect(await findInFiles(copy, [...needles, child.email])).toEqual([]);
     expect((await readdir(copy, { recursive: true })).filter((name) => name.includes(imageId) || name.includes(withdrawnId))).toEqual([]);
-    const restored = await freshApp.services.db.selectFrom('posts').select('content').where('id', '=', post._id).executeTakeFirst();
-    expect(restored?.content).toBe('<p>Text</p>');
+    const restoredPost = await freshApp.services.db.selectFrom('posts').select('content').where('id', '=', post._id).executeTakeFirst();
+    expect(restoredPost?.content).toBe('<p>Text</p>');
     expect(await verifyAudit(freshApp.services.db, KEY)).toMatchObject({ problems: [] });
     await freshApp.stop();
 
     // A person who applies again after the erasure has consented again, so that application is kept.
-    const later = await restore(lateBackup);
-    expect(later.repeated).toMatchObject({ applications: 0, images: 0 });
-    expect(await later.freshApp.services.db.selectFrom('applications').select('id').where('id', '=', secondApplication).execute()).toHaveLength(1);
-    await later.freshApp.stop();
+    const laterRestore = await restore(lateBackup);
+    expect(laterRestore.repeated).toMatchObject({ applications: 0, images: 0 });
+    expect(await laterRestore.freshApp.services.db.selectFrom('applications').select('id').where('id', '=', secondApplication).execute()).toHaveLength(1);
+    await laterRestore.freshApp.stop();
   });
 
   it('PRIV-16 unsaved drafts stay erased when an older backup is restored, and later ones stay', async () => {
@@ -210,8 +215,8 @@ describe('one person’s data', () => {
     const old = path.join(folder, 'before-draft');
     await createBackup(source(), old);
     const person = { name: 'Uzoamaka Drafted' };
-    const found = await write('POST', '/api/privacy/person', person);
-    const [chosen] = found.items.filter(({ _id }: { _id: string }) => _id.includes(post._id));
+    const personData = await write('POST', '/api/privacy/person', person);
+    const [chosen] = personData.items.filter(({ _id }: { _id: string }) => _id.includes(post._id));
     expect(await write('POST', '/api/privacy/erase', { ...person, chosen: { drafts: [chosen._id] } })).toMatchObject({ drafts: 1 });
 
     const freshApp = await startTestApp({ settings: { AUDIT_KEY: KEY, DATA_KEY } });
@@ -227,10 +232,10 @@ describe('one person’s data', () => {
     expect(await listDrafts()).toEqual([other._id]);
     expect(await freshApp.services.erasures.list()).toContainEqual(expect.objectContaining({ id: earlierErasure.id, drafts: [] }));
 
-    const later = { kind: 'post' as const, document_id: post._id, user_id: editor.userId, base: 'b', fields: '{}' };
+    const laterDraft = { kind: 'post' as const, document_id: post._id, user_id: editor.userId, base: 'b', fields: '{}' };
     await freshApp.services.db
       .insertInto('document_drafts')
-      .values({ ...later, saved_at: new Date(app.clock.now.getTime() + DAY_MS).toISOString() })
+      .values({ ...laterDraft, saved_at: new Date(app.clock.now.getTime() + DAY_MS).toISOString() })
       .execute();
     await repeatErasures(freshApp.services);
     expect((await listDrafts()).sort()).toEqual([other._id, post._id].sort());
@@ -277,14 +282,14 @@ describe('retention', () => {
     travel(151);
     expect(await applyRetention(app.services, retention)).toMatchObject({ applications: 0 });
     travel(2);
-    const erased = await applyRetention(app.services, retention);
+    const erasedCounts = await applyRetention(app.services, retention);
 
-    expect(erased).toMatchObject({ applications: 1, trash: 0 });
-    expect(erased.auditEntries).toBeGreaterThan(0);
+    expect(erasedCounts).toMatchObject({ applications: 1, trash: 0 });
+    expect(erasedCounts.auditEntries).toBeGreaterThan(0);
     expect([await exists(handledId), await exists(open)]).toEqual([false, true]);
     const { db } = app.services;
     const [last] = await db.selectFrom('audit_entries').select(['action', 'facts']).orderBy('number', 'desc').limit(1).execute();
-    expect(last).toEqual({ action: 'server.retention', facts: JSON.stringify(erased) });
+    expect(last).toEqual({ action: 'server.retention', facts: JSON.stringify(erasedCounts) });
     expect(await applyRetention(app.services, retention)).toEqual({ applications: 0, sessions: 0, pageViews: 0, drafts: 0, auditEntries: 0, trash: 0 });
     expect((await db.selectFrom('audit_entries').select('facts').orderBy('number', 'desc').limit(1).execute())[0]?.facts).toBe(last?.facts);
     travel(800);
@@ -325,15 +330,15 @@ describe('encrypted backups', () => {
   });
 
   it('PRIV-13 expire: their folders are deleted, unless something else is there', async () => {
-    const [expired, other] = [path.join(folder, 'expired'), path.join(folder, 'replaced')];
-    for (const target of [expired, other]) await createBackup(source(), target, { days: 5 });
+    const [expiredBackup, other] = [path.join(folder, 'expired'), path.join(folder, 'replaced')];
+    for (const target of [expiredBackup, other]) await createBackup(source(), target, { days: 5 });
     await writeFile(path.join(other, 'manifest.json'), '{}');
     const list = async () => (await app.services.db.selectFrom('backups').select('location').execute()).map(({ location }) => location);
 
     expect(await removeExpiredBackups(app.services.db, new Date(Date.now() + 4 * DAY_MS))).toEqual([]);
-    expect(await removeExpiredBackups(app.services.db, new Date(Date.now() + 6 * DAY_MS))).toEqual([expired]);
+    expect(await removeExpiredBackups(app.services.db, new Date(Date.now() + 6 * DAY_MS))).toEqual([expiredBackup]);
 
     expect(await readdir(other)).toContain('tables');
-    expect(await list()).not.toEqual(expect.arrayContaining([expired, other]));
+    expect(await list()).not.toEqual(expect.arrayContaining([expiredBackup, other]));
   });
 });

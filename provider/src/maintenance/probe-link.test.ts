@@ -119,10 +119,10 @@ describe('the request for a link', () => {
   it('ends when the caller aborts it, even while a name is being resolved', async () => {
     const controller = new AbortController();
     const probe = createProbeLink('LinkCheck/1.0', { resolve: () => new Promise(() => undefined), send: sendRequest });
-    const checked = probe('http://a.example/', controller.signal);
+    const checkPromise = probe('http://a.example/', controller.signal);
     controller.abort();
 
-    await expect(checked).rejects.toThrow('aborted');
+    await expect(checkPromise).rejects.toThrow('aborted');
   });
 });
 

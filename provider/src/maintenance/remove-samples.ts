@@ -13,8 +13,8 @@ export const removeSamples = async (services: Pick<ContentServices, 'revision' |
     for (const { table } of ALL_KINDS) count += Number((await transaction.deleteFrom(table).where('is_sample', '=', 1).executeTakeFirst()).numDeletedRows);
     count += Number((await transaction.deleteFrom('applications').where('is_sample', '=', 1).executeTakeFirst()).numDeletedRows);
     // An album to which staff have added images is no longer a sample.
-    const used = transaction.selectFrom('gallery_images').select('album_id').where('album_id', 'is not', null);
-    count += Number((await transaction.deleteFrom('albums').where('is_sample', '=', 1).where('id', 'not in', used).executeTakeFirst()).numDeletedRows);
+    const usedAlbumIds = transaction.selectFrom('gallery_images').select('album_id').where('album_id', 'is not', null);
+    count += Number((await transaction.deleteFrom('albums').where('is_sample', '=', 1).where('id', 'not in', usedAlbumIds).executeTakeFirst()).numDeletedRows);
     await transaction.updateTable('albums').set({ is_sample: 0 }).where('is_sample', '=', 1).execute();
     const imageColumns = ALL_KINDS.flatMap((documentKind) => listImageColumns(documentKind).map((column) => ({ table: documentKind.table, column })));
     const unusedImages = await transaction

@@ -17,10 +17,10 @@ export const repeatErasures = async (
 ) => {
   const { db, revision, stores, audit, erasures, now } = services;
   await erasures.sync();
-  const erased = await erasures.list();
+  const erasureRecords = await erasures.list();
   const count = { applications: 0, auditEntries: 0, images: 0 };
-  for (const [index, erasure] of erased.entries()) {
-    onProgress(`Repeating erasure ${index + 1} of ${erased.length}`);
+  for (const [index, erasure] of erasureRecords.entries()) {
+    onProgress(`Repeating erasure ${index + 1} of ${erasureRecords.length}`);
     const { applications, auditNumbers } = await findErasedRows(db, erasure, erasures.hash);
     const images = await revision.write(async (transaction) => {
       for (const id of applications) {
@@ -37,9 +37,9 @@ export const repeatErasures = async (
     for (const id of images) await deleteImageFiles(stores, id);
     count.images += images.length;
   }
-  if (erased.length > 0) {
+  if (erasureRecords.length > 0) {
     await deleteUnusedWords(db);
     await purgeDeletedRows(db, PERSONAL_TABLES);
   }
-  return { erasures: erased.length, ...count };
+  return { erasures: erasureRecords.length, ...count };
 };

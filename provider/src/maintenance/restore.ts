@@ -59,10 +59,10 @@ const openBackup = async (folder: string, { auditKey, identity, acceptsUnsigned 
 
   const read = async (name: string): Promise<Buffer> => {
     const storedName = toStoredName(manifest, name);
-    const stored = await readVerifiedFile(folder, manifest, storedName);
-    if (!isEncrypted(manifest)) return stored;
+    const storedBytes = await readVerifiedFile(folder, manifest, storedName);
+    if (!isEncrypted(manifest)) return storedBytes;
     if (identity === undefined) throw new BackupError(IDENTITY_MISSING_MESSAGE);
-    return decrypt(stored, identity).catch(() => {
+    return decrypt(storedBytes, identity).catch(() => {
       throw new BackupError(`${storedName} cannot be decrypted: BACKUP_IDENTITY is another key.`);
     });
   };

@@ -74,8 +74,8 @@ export const applyRetention = async (services: RetentionServices, retention: Env
     };
   };
   // Several providers may erase rows at the same time.
-  const erased = await runTransaction(db, eraseRows);
-  const result = { ...erased, trash: await emptyTrash(services, retention.trash) };
+  const erasedCounts = await runTransaction(db, eraseRows);
+  const result = { ...erasedCounts, trash: await emptyTrash(services, retention.trash) };
   if (Object.values(result).some((count) => count > 0))
     await audit.record({ category: 'security', action: 'server.retention', subject: { kind: 'server' }, facts: result });
   return result;

@@ -66,8 +66,8 @@ export const registerScheduler = (
   // Indexing runs separately from the due changes, because it takes minutes after an upgrade.
   const index = (signal: AbortSignal): Promise<number> => indexPublicContent(services, signal);
   const eraseExpired = async (): Promise<void> => {
-    const erased = await applyRetention(services, retention);
-    if (Object.values(erased).some((count) => count > 0)) app.log.warn(erased, 'erased by retention');
+    const erasedCounts = await applyRetention(services, retention);
+    if (Object.values(erasedCounts).some((count) => count > 0)) app.log.warn(erasedCounts, 'erased by retention');
   };
   const { stores, storageHealth } = services;
   const sweeps = [

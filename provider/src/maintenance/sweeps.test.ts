@@ -18,23 +18,23 @@ const HOUR_MS = 3_600_000;
 describe('sweeping a store of many images', () => {
   it('OPS-10 asks the database for a thousand images at once, and the store only about files without an image', async () => {
     const { db } = app.services;
-    const stored = await insertImages(
+    const storedIds = await insertImages(
       db,
       Array.from({ length: 2400 }, () => ({ is_in_text: UPLOAD_LOCATIONS.library })),
     );
-    const [recent = '', ...leftOver] = Array.from({ length: 51 }, () => createId());
+    const [recentFolder = '', ...leftoverFolders] = Array.from({ length: 51 }, () => createId());
     const removed: string[] = [];
-    const getChangeTime = jest.fn(async (folder: string) => (folder === recent ? Date.now() : Date.now() - 2 * HOUR_MS));
+    const getChangeTime = jest.fn(async (folder: string) => (folder === recentFolder ? Date.now() : Date.now() - 2 * HOUR_MS));
     const storage: Storage = {
       ...app.services.stores.originals,
-      listFolders: async () => [...stored, recent, ...leftOver, 'of-another-program'],
+      listFolders: async () => [...storedIds, recentFolder, ...leftoverFolders, 'of-another-program'],
       getChangeTime,
       removeAll: async (folder) => void removed.push(folder),
     };
 
     const statements = await observeStatements(async () => expect(await sweepOrphans(db, storage, new Date())).toBe(50));
 
-    expect(removed).toEqual(leftOver);
+    expect(removed).toEqual(leftoverFolders);
     expect(statements).toHaveLength(3);
     expect(getChangeTime).toHaveBeenCalledTimes(51);
   });
@@ -70,13 +70,13 @@ describe('sweeping images in texts', () => {
     await readImageTexts(app.services);
     expect(await sweep(0)).toHaveLength(statementsBefore.length);
 
-    const [unread = '', inDraft = '', unused = ''] = await createTextImages(3);
-    await show([unread]);
-    const fields = JSON.stringify({ content: `<img src="/img/upload/v1/${inDraft}.jpg" alt="A">` });
+    const [unreadId = '', draftImageId = '', unusedId = ''] = await createTextImages(3);
+    await show([unreadId]);
+    const fields = JSON.stringify({ content: `<img src="/img/upload/v1/${draftImageId}.jpg" alt="A">` });
     await db.insertInto('document_drafts').values({ kind: 'post', document_id: 'a', user_id: 'b', base: '', fields, saved_at: '' }).execute();
     await sweep(1);
 
-    const rows = await db.selectFrom('pictures').select('id').where('id', 'in', [unread, inDraft, unused]).execute();
-    expect(rows.map(({ id }) => id).sort()).toEqual([unread, inDraft].sort());
+    const rows = await db.selectFrom('pictures').select('id').where('id', 'in', [unreadId, draftImageId, unusedId]).execute();
+    expect(rows.map(({ id }) => id).sort()).toEqual([unreadId, draftImageId].sort());
   });
 });

@@ -129,14 +129,14 @@ const isImageFolder = (name: string): boolean => /^(?:[0-9a-f]{24}|samples-[\w-]
 
 /** Lists the folders that belong to no stored image. Lets other requests run between batches. */
 const listUnknownFolders = async (db: Database, folders: readonly string[]): Promise<string[]> => {
-  const unknown: string[] = [];
+  const unknownFolders: string[] = [];
   for (const ids of splitForStatements(folders)) {
     const rows = await db.selectFrom('pictures').select('id').where('id', 'in', ids).execute();
-    const stored = new Set(rows.map(({ id }) => id));
-    unknown.push(...ids.filter((id) => !stored.has(id)));
+    const storedIds = new Set(rows.map(({ id }) => id));
+    unknownFolders.push(...ids.filter((id) => !storedIds.has(id)));
     await setImmediate();
   }
-  return unknown;
+  return unknownFolders;
 };
 
 /**

@@ -16,8 +16,8 @@ const startStore = async (port: number): Promise<Server> => {
     const body = await buffer(request);
     if (method === 'PUT') objects.set(url, body);
     if (method === 'DELETE') objects.delete(url);
-    const stored = objects.get(url);
-    response.writeHead(method === 'GET' && stored === undefined ? 404 : 200).end(method === 'GET' ? stored : undefined);
+    const storedObject = objects.get(url);
+    response.writeHead(method === 'GET' && storedObject === undefined ? 404 : 200).end(method === 'GET' ? storedObject : undefined);
   });
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return server;
@@ -50,10 +50,10 @@ describe('an object store that rejects connections', () => {
     const [error, warn] = [jest.spyOn(app.server.log, 'error'), jest.spyOn(app.server.log, 'warn')];
 
     const knownSizeResponse = await getResized('w_320');
-    const unknown = await getResized('w_640');
+    const unknownSizeResponse = await getResized('w_640');
     const upload = await app.form('POST', '/api/gallery', { image: await createImageFile(), title: 'U' }, token);
-    expect([knownSizeResponse.statusCode, unknown.statusCode, upload.statusCode]).toEqual([200, 503, 503]);
-    expect([unknown.headers['retry-after'], unknown.headers['cache-control'], unknown.json().message]).toEqual([
+    expect([knownSizeResponse.statusCode, unknownSizeResponse.statusCode, upload.statusCode]).toEqual([200, 503, 503]);
+    expect([unknownSizeResponse.headers['retry-after'], unknownSizeResponse.headers['cache-control'], unknownSizeResponse.json().message]).toEqual([
       '5',
       'no-store',
       expect.stringContaining('Photos cannot be loaded or saved right now'),

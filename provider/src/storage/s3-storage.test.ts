@@ -81,20 +81,20 @@ const respond = (request: IncomingMessage, body: Buffer): { status: number; body
     const token = next < keys.length ? `<NextContinuationToken>${next}</NextContinuationToken>` : '';
     return { status: 200, body: `<ListBucketResult>${contents.join('')}${token}</ListBucketResult>` };
   }
-  const stored = objects.get(key);
+  const storedObject = objects.get(key);
   if (request.method === 'PUT') objects.set(key, body);
   if (request.method === 'DELETE') objects.delete(key);
   if (request.method === 'GET' || request.method === 'HEAD')
-    return stored === undefined ? { status: 404 } : { status: 200, body: request.method === 'GET' ? stored : '' };
+    return storedObject === undefined ? { status: 404 } : { status: 200, body: request.method === 'GET' ? storedObject : '' };
   return { status: 200 };
 };
 
 beforeAll(async () => {
   server = createServer((request, response) => {
-    const parts: Buffer[] = [];
-    request.on('data', (part: Buffer) => parts.push(part));
+    const chunks: Buffer[] = [];
+    request.on('data', (part: Buffer) => chunks.push(part));
     request.on('end', () => {
-      const { status, body } = respond(request, Buffer.concat(parts));
+      const { status, body } = respond(request, Buffer.concat(chunks));
       response.writeHead(status).end(body);
     });
   });

@@ -30,11 +30,11 @@ const bypassCache = (url: string): string => {
 /** Throws unless visitors get the same response with and without the cache. */
 export const checkPublicResponses = async (app: TestApp, urls: readonly string[]): Promise<void> => {
   for (const url of urls) {
-    const [cached, fresh] = [await app.get(url), await app.get(bypassCache(url))];
-    expect({ url, status: cached.statusCode, body: cached.body }).toEqual({ url, status: fresh.statusCode, body: fresh.body });
-    const etag = String(cached.headers.etag ?? '');
+    const [cachedResponse, freshResponse] = [await app.get(url), await app.get(bypassCache(url))];
+    expect({ url, status: cachedResponse.statusCode, body: cachedResponse.body }).toEqual({ url, status: freshResponse.statusCode, body: freshResponse.body });
+    const etag = String(cachedResponse.headers.etag ?? '');
     const repeatedResponse = await app.server.inject({ url, headers: { 'if-none-match': etag } });
-    expect({ url, status: repeatedResponse.statusCode }).toEqual({ url, status: etag === '' ? fresh.statusCode : 304 });
+    expect({ url, status: repeatedResponse.statusCode }).toEqual({ url, status: etag === '' ? freshResponse.statusCode : 304 });
   }
 };
 
@@ -51,8 +51,8 @@ const listDocuments = async (app: TestApp, name: KindName, token: string): Promi
 
 const checkStatuses = async (app: TestApp, name: KindName, documents: readonly ShownDocument[]): Promise<void> => {
   const visibleIds = (await readList(app, PUBLIC_LISTS[name])).map(({ _id }) => _id).sort();
-  const published = documents.filter(isShown).map(({ _id }) => _id);
-  expect({ name, visible: visibleIds }).toEqual({ name, visible: published.sort() });
+  const publishedIds = documents.filter(isShown).map(({ _id }) => _id);
+  expect({ name, visible: visibleIds }).toEqual({ name, visible: publishedIds.sort() });
   for (const document of documents) {
     const { statusCode } = await app.get(`/api/${KINDS_OF_CONTENT[name].list}/${document._id}`);
     expect({ name, document, statusCode }).toEqual({ name, document, statusCode: isShown(document) ? 200 : 404 });
@@ -74,8 +74,8 @@ const checkImages = async (app: TestApp, documents: readonly ShownDocument[], wi
   const shownUrls = documents.filter(isShown).flatMap(listImageUrls);
   // A text may refer to an earlier version of an image.
   const ids = new Set(shownUrls.map(toImageId));
-  const stored = await app.services.db.selectFrom('pictures').select(['id', 'version', 'format']).where('id', 'not like', 'samples-%').execute();
-  for (const url of new Set([...shownUrls, ...stored.map(({ id, version, format }) => `/img/upload/v${version}/${id}.${format}`)]))
+  const storedImages = await app.services.db.selectFrom('pictures').select(['id', 'version', 'format']).where('id', 'not like', 'samples-%').execute();
+  for (const url of new Set([...shownUrls, ...storedImages.map(({ id, version, format }) => `/img/upload/v${version}/${id}.${format}`)]))
     expect({ url, status: (await app.get(url)).statusCode }).toEqual({ url, status: ids.has(toImageId(url)) ? 200 : 404 });
   for (const url of withdrawn) {
     const statuses = [(await app.get(url)).statusCode, (await app.get(url, token)).statusCode];

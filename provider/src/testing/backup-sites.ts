@@ -72,10 +72,10 @@ export const writeOldBackup = async (app: TestApp, folder: string, recipient?: s
   const rows: Record<string, number> = {};
   const write = async (name: string, bytes: Buffer): Promise<void> => {
     const storedName = recipient === undefined ? name : `${name}.age`;
-    const stored = recipient === undefined ? bytes : await encrypt(bytes, recipient);
+    const storedBytes = recipient === undefined ? bytes : await encrypt(bytes, recipient);
     await mkdir(path.dirname(path.join(folder, storedName)), { recursive: true });
-    await writeFile(path.join(folder, storedName), stored);
-    files[storedName] = hash(stored);
+    await writeFile(path.join(folder, storedName), storedBytes);
+    files[storedName] = hash(storedBytes);
   };
   for (const table of TABLE_NAMES) {
     const all = (await sql`select * from ${sql.table(table)}`.execute(db)).rows;

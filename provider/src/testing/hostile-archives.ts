@@ -30,8 +30,8 @@ const withRows =
   (create: (rows: Rows, id: (suffix: string) => string, photo: Buffer) => ArchiveRows): ZipCase[1] =>
   (name, photo) => {
     const rows = createRows(name, photo);
-    const changed = { ...rows, ...create(rows, (suffix) => toId(`${name} ${suffix}`), photo) };
-    return writeZip(toFiles(changed, new Map([[`media/${toId(name)}.jpg`, photo]])));
+    const changedRows = { ...rows, ...create(rows, (suffix) => toId(`${name} ${suffix}`), photo) };
+    return writeZip(toFiles(changedRows, new Map([[`media/${toId(name)}.jpg`, photo]])));
   };
 
 const withPost = (fields: object, extra: object = {}): ZipCase[1] =>

@@ -28,7 +28,7 @@ export const createRandomContent = (seed: string) => {
       await db.insertInto('albums').values({ id, name: id, name_key: id, position, created_at: 'x', updated_at: 'x', is_sample: 0 }).execute();
     for (let index = 0; index < ROWS; index += 1) {
       const status = pick(STATUSES);
-      const published = new Date(Date.UTC(2026, 5, 1) + randomBelow(25) * 86_400_000).toISOString();
+      const publishedAt = new Date(Date.UTC(2026, 5, 1) + randomBelow(25) * 86_400_000).toISOString();
       await db
         .insertInto('posts')
         .values({
@@ -42,7 +42,7 @@ export const createRandomContent = (seed: string) => {
           category: pick(TOPICS),
           tags: JSON.stringify([pick(TOPICS), pick(TOPICS)].filter(() => chance(0.5))),
           status,
-          published_at: status === 'published' || chance(0.3) ? published : null,
+          published_at: status === 'published' || chance(0.3) ? publishedAt : null,
           author_id: null,
           author_name: 'A',
           author_picture_id: null,

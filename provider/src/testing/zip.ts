@@ -5,9 +5,9 @@ import { type Options, ZipFile } from 'yazl';
 import { toPartName } from '../http/archive/archive-format.ts';
 
 export const readZip = async (zip: Buffer): Promise<ReadonlyMap<string, Buffer>> => {
-  const opened = await fromBufferPromise(zip, { lazyEntries: true });
+  const openedZip = await fromBufferPromise(zip, { lazyEntries: true });
   const files = new Map<string, Buffer>();
-  for await (const entry of opened.eachEntry()) files.set(entry.fileName, Buffer.concat(await (await opened.openReadStreamPromise(entry)).toArray()));
+  for await (const entry of openedZip.eachEntry()) files.set(entry.fileName, Buffer.concat(await (await openedZip.openReadStreamPromise(entry)).toArray()));
   return files;
 };
 
@@ -15,9 +15,9 @@ export const writeZip = async (files: ReadonlyMap<string, Buffer>, options: Part
   const zip = new ZipFile();
   for (const [name, bytes] of files) zip.addBuffer(bytes, name, options);
   zip.end();
-  const parts: Buffer[] = [];
-  for await (const part of zip.outputStream) parts.push(Buffer.from(part));
-  return Buffer.concat(parts);
+  const chunks: Buffer[] = [];
+  for await (const part of zip.outputStream) chunks.push(Buffer.from(part));
+  return Buffer.concat(chunks);
 };
 
 const toEntry = (bytes: Buffer) => ({ bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') });

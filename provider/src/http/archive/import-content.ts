@@ -19,26 +19,26 @@ const planAlbum = async ({ services, state }: ImportRun, value: unknown): Promis
   const { id, name: archivedName, position, createdAt } = parseRow(albumSchema, value);
   const { name } = parseForm(albumFormSchema, { name: archivedName });
   if ((await findAlbumRow(db, id, 'trashed')) !== undefined) throw new ConflictError("It is in this site's trash. Restore it first.");
-  const stored = state.albums.get(id);
-  if (stored === name) return UNCHANGED_PLAN;
+  const storedAlbum = state.albums.get(id);
+  if (storedAlbum === name) return UNCHANGED_PLAN;
   const sameNameAlbumId = state.albumIds.get(name.toLowerCase());
   if (sameNameAlbumId !== undefined && sameNameAlbumId !== id) throw new ConflictError(NAME_TAKEN_MESSAGE, { name: NAME_TAKEN_MESSAGE });
   const updatedAt = now().toISOString();
   const write = (): Promise<void> =>
     revision
       .write(async (transaction) => {
-        if (stored === undefined) await insertAlbum(transaction, { id, name, position, createdAt: new Date(createdAt).toISOString(), updatedAt });
+        if (storedAlbum === undefined) await insertAlbum(transaction, { id, name, position, createdAt: new Date(createdAt).toISOString(), updatedAt });
         else await renameAlbum(transaction, { id, name, updatedAt });
       }, 'addition')
       .catch((reason: unknown) => {
         throw isUniqueViolation(reason) ? new ConflictError(NAME_TAKEN_MESSAGE, { name: NAME_TAKEN_MESSAGE }) : reason;
       });
   const recordResult = (): void => {
-    if (stored !== undefined) state.albumIds.delete(stored.toLowerCase());
+    if (storedAlbum !== undefined) state.albumIds.delete(storedAlbum.toLowerCase());
     state.albums.set(id, name);
     state.albumIds.set(name.toLowerCase(), id);
   };
-  return { outcome: stored === undefined ? 'new' : 'changed', write, recordResult };
+  return { outcome: storedAlbum === undefined ? 'new' : 'changed', write, recordResult };
 };
 
 const planRedirect = async (run: ImportRun, value: unknown): Promise<Plan> => {
@@ -46,9 +46,9 @@ const planRedirect = async (run: ImportRun, value: unknown): Promise<Plan> => {
   const { redirects } = run.state;
   const { kind, slug, documentId } = parseRow(redirectSchema, value);
   const key = toKey(kind, slug);
-  const stored = redirects.get(key);
-  if (stored === documentId) return UNCHANGED_PLAN;
-  if (stored !== undefined) throw new ConflictError('This URL already redirects to another document.');
+  const storedRedirect = redirects.get(key);
+  if (storedRedirect === documentId) return UNCHANGED_PLAN;
+  if (storedRedirect !== undefined) throw new ConflictError('This URL already redirects to another document.');
   if ((await findSlugOwner(run, kind, documentId)) !== documentId) throw new ConflictError('The target document does not exist here.');
   const slugOwnerId = await findSlugOwner(run, kind, slug);
   // If the document that uses the slug is in this export, it keeps the slug. The redirect takes effect once the slug is free again.

@@ -15,8 +15,8 @@ const toTimestamp = (value: string): string => new Date(value).toISOString();
 
 /** Converts a row to form input. Omits empty fields that the provider fills in automatically. */
 const toInput = ({ kind }: StoredKind, document: ArchiveDocument): Record<string, unknown> => {
-  const unknown = Object.keys(document.fields).find((name) => !Object.hasOwn(kind.fields, name));
-  if (unknown !== undefined) throw new ValidationError({ [unknown]: 'This site does not support this field. Update the site first' });
+  const unknownField = Object.keys(document.fields).find((name) => !Object.hasOwn(kind.fields, name));
+  if (unknownField !== undefined) throw new ValidationError({ [unknownField]: 'This site does not support this field. Update the site first' });
   const fields = Object.entries(document.fields).filter(([name, value]) => !(kind.fields[name]?.isFilled === true && value === ''));
   return { ...Object.fromEntries(fields), [kind.image.altField]: document.imageAlt };
 };
@@ -46,11 +46,11 @@ const hasOtherContent = (
   importedColumns: Columns,
   row: ContentRow,
 ): boolean => {
-  const stored = Object.entries(columnNames).map(([name, column]) => {
+  const storedEntries = Object.entries(columnNames).map(([name, column]) => {
     const value = row[column];
     return [name, typeof value === 'string' ? normaliseText(kind.fields[name], value) : value];
   });
-  const now = mergeColumns(kind, columnNames, Object.fromEntries(stored), row);
+  const now = mergeColumns(kind, columnNames, Object.fromEntries(storedEntries), row);
   return (
     Object.entries(mergeColumns(kind, columnNames, form, row)).some(([column, value]) => value !== now[column]) ||
     Object.entries(importedColumns).some(([column, value]) => value !== row[column]) ||
@@ -83,44 +83,44 @@ const checkReferences = async ({ services: { db }, state }: ImportRun, { kind }:
 /** Plans the import of a post, event, program or gallery image, following all rules that apply to a save. */
 export const planDocument = async (run: ImportRun, value: unknown, name: KindName): Promise<Plan> => {
   const { kinds, staff, keepsStatus, state } = run;
-  const stored = kinds[name];
-  const { kind } = stored;
+  const storedKind = kinds[name];
+  const { kind } = storedKind;
   const document = parseRow(documentSchema, value);
   const { id, image } = document;
-  if ((await stored.find(id, 'trashed'))?.id === id) throw new ConflictError("It is in this site's trash. Restore it first.");
-  const existing = await stored.find(id);
+  if ((await storedKind.find(id, 'trashed'))?.id === id) throw new ConflictError("It is in this site's trash. Restore it first.");
+  const existing = await storedKind.find(id);
   const row = existing?.id === id ? existing : undefined;
-  const input = toInput(stored, document);
-  const content = stored.parse(input);
+  const input = toInput(storedKind, document);
+  const content = storedKind.parse(input);
   const importedColumns = kind.name === 'event' ? toEventColumns(document) : {};
-  if (row !== undefined && !hasOtherContent(stored, document, content, importedColumns, row) && !(keepsStatus && hasOtherStatus(stored, document, row)))
+  if (row !== undefined && !hasOtherContent(storedKind, document, content, importedColumns, row) && !(keepsStatus && hasOtherStatus(storedKind, document, row)))
     return UNCHANGED_PLAN;
   const current = row === undefined ? 'draft' : getStatus(row);
   if (row !== undefined && !keepsStatus && isPublicOrScheduled(current))
     throw new ConflictError('It is already public on this site and was not changed. Import it with its status to overwrite it.');
   const slug = isSlugKind(name) ? await planSlug(run, name, id, content, row) : undefined;
-  await checkReferences(run, stored, document);
+  await checkReferences(run, storedKind, document);
 
-  const form = stored.parse({
+  const form = storedKind.parse({
     ...input,
     ...(slug === undefined ? {} : { slug }),
-    ...getStatusFields(stored, document, keepsStatus ? document.status : current),
+    ...getStatusFields(storedKind, document, keepsStatus ? document.status : current),
     ...(image === null ? {} : { imageId: image }),
     ...(image === null && row?.picture_id != null && kind.image.removeField !== null ? { [kind.image.removeField]: true } : {}),
   });
   // An image whose album is in the trash counts as having no album, so do not overwrite its album. The image reappears there when the album is restored.
   const { album, ...others } = form;
-  const written = row !== undefined && album === getAlbumId(row) ? others : form;
+  const writtenForm = row !== undefined && album === getAlbumId(row) ? others : form;
   // Only programs and images have a position.
   const position = name === 'program' || name === 'image' ? document.position : undefined;
   const newColumns = { created_at: toTimestamp(document.createdAt), ...(position === undefined ? {} : { position }) };
   const save = (saved: ContentForm, pendingImages: PendingImages | null) =>
-    stored.importDocument(staff, saved, row, { id, importedColumns, newColumns, pendingImages });
+    storedKind.importDocument(staff, saved, row, { id, importedColumns, newColumns, pendingImages });
   // Check without the album, which an earlier row of this run may not have stored yet. No rule depends on it.
   await save(album === undefined ? others : { ...others, album: '' }, state.images);
   return {
     outcome: row === undefined ? 'new' : 'changed',
-    write: () => save(written, null),
+    write: () => save(writtenForm, null),
     recordResult: () => {
       if (slug === undefined || !isSlugKind(name)) return;
       state.slugs.set(toKey(name, id), slug);

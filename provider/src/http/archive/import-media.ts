@@ -109,10 +109,10 @@ export const planMedia = async (run: ImportRun, value: unknown): Promise<Plan> =
   const media = parseRow(mediaSchema, value);
   const { id, showsMinors } = media;
   if (withdrawnImageIds.has(id)) throw new ConflictError("This photo was withdrawn here, or erased with a person's data. It cannot be imported again.");
-  const stored = await findStoredImage(services.db, id);
-  if (stored !== undefined && stored.trashed_at !== null && (await findLibraryRow(services.db, id)) === undefined)
+  const storedImage = await findStoredImage(services.db, id);
+  if (storedImage !== undefined && storedImage.trashed_at !== null && (await findLibraryRow(services.db, id)) === undefined)
     throw new ConflictError("It is in this site's trash. Restore it first.");
-  if (stored !== undefined) return planChange(run, media, stored);
+  if (storedImage !== undefined) return planChange(run, media, storedImage);
   // Any other id belongs to a drawing from a site's own pages. Such drawings are public immediately and have no consent that could be withdrawn.
   if (!isUploadId(id)) throw new ConflictError('An image with this name belongs to the pages of a site, so it was not imported.');
   const accepted = await acceptUpload('file', await archive.readImage(media));

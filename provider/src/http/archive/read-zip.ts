@@ -84,8 +84,8 @@ export const openZip = async (file: string, options: ZipOptions) => {
   let zip: ZipFile | undefined;
   try {
     zip = await openPromise(file, { lazyEntries: true, autoClose: false, strictFileNames: true });
-    const opened = zip;
-    const entries = await readEntries(opened, options);
+    const openedZip = zip;
+    const entries = await readEntries(openedZip, options);
     return {
       names: (): Iterable<string> => entries.keys(),
       count: entries.size + (options.absentFiles?.size ?? 0),
@@ -93,22 +93,22 @@ export const openZip = async (file: string, options: ZipOptions) => {
       read: async (name: string): Promise<Buffer> => {
         const entry = entries.get(name);
         if (entry === undefined) throw reject(`“${name.slice(0, 100)}” is missing from this ZIP.`);
-        const parts: Buffer[] = [];
+        const chunks: Buffer[] = [];
         let bytes = 0;
         try {
-          const stream: Readable = await opened.openReadStreamPromise(entry);
+          const stream: Readable = await openedZip.openReadStreamPromise(entry);
           // The ZIP reader compares the unpacked size with the declared size.
           for await (const part of stream) {
             bytes += part.length;
             if (bytes > getLimit(name)) throw reject(`“${name}” is too large.`);
-            parts.push(part);
+            chunks.push(part);
           }
         } catch (reason) {
           throw toReaderError(reason);
         }
-        return Buffer.concat(parts, bytes);
+        return Buffer.concat(chunks, bytes);
       },
-      close: (): void => opened.close(),
+      close: (): void => openedZip.close(),
     };
   } catch (reason) {
     zip?.close();

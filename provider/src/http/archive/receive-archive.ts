@@ -52,10 +52,10 @@ export const receiveArchive = async (
   const createLimitError = freeBytes < maxBytes ? createNoSpaceError : createTooLargeError;
   try {
     // A chunked request does not declare its length.
-    const part = request.isMultipart() ? await request.file({ limits: { fileSize: Math.min(maxBytes, freeBytes), files: 1, fields: 5 } }) : undefined;
-    if (part === undefined) throw new ValidationError({ file: 'Choose a file' });
-    await pipeline(part.file, createWriteStream(target, PRIVATE_FILE_OPTIONS));
-    if (part.file.truncated) throw createLimitError();
+    const filePart = request.isMultipart() ? await request.file({ limits: { fileSize: Math.min(maxBytes, freeBytes), files: 1, fields: 5 } }) : undefined;
+    if (filePart === undefined) throw new ValidationError({ file: 'Choose a file' });
+    await pipeline(filePart.file, createWriteStream(target, PRIVATE_FILE_OPTIONS));
+    if (filePart.file.truncated) throw createLimitError();
     return target;
   } catch (reason) {
     await rm(target, { force: true });

@@ -157,9 +157,9 @@ export const writeArchive = (services: ExportServices, kinds: ImportRun['kinds']
       unreadImages.set(toFileName(listedImage), listedImage.bytes);
       return addRow('media', toArchiveMedia(listedImage, listedImage.bytes, hash(Buffer.alloc(0))));
     }
-    const stored = await readImage(services, listedImage);
-    if (stored === undefined) return log.warn({ image: listedImage.id }, 'an image was not exported: its file is missing');
-    const { image, bytes } = stored;
+    const storedFile = await readImage(services, listedImage);
+    if (storedFile === undefined) return log.warn({ image: listedImage.id }, 'an image was not exported: its file is missing');
+    const { image, bytes } = storedFile;
     await write(toFileName(image), bytes, false);
     await addRow('media', toArchiveMedia(image, bytes.length, hash(bytes)));
   };

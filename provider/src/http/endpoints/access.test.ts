@@ -22,11 +22,11 @@ const ROUTES_OUTSIDE_TABLE = [
 ];
 
 let app: TestApp;
-const served: string[] = [];
+const servedRoutes: string[] = [];
 const tokens = new Map<Caller, string | undefined>();
 
 beforeAll(async () => {
-  app = await startTestApp({ onRoute: (route) => served.push(route) });
+  app = await startTestApp({ onRoute: (route) => servedRoutes.push(route) });
   const { sessions, db } = app.services;
   for (const role of ROLES) tokens.set(role, (await app.signInAs(role)).token);
   const admin = await app.signInAs('admin');
@@ -102,9 +102,9 @@ describe('the access matrix', () => {
   });
 
   it('covers every route that is served', () => {
-    const listed = ALL_ENDPOINTS.map(([, row]) => `${row.method} /api${row.path}`);
+    const endpointRoutes = ALL_ENDPOINTS.map(([, row]) => `${row.method} /api${row.path}`);
 
-    expect(listed.length).toBeGreaterThanOrEqual(45);
-    expect(served.filter((route) => !route.startsWith('HEAD ')).sort()).toEqual([...listed, ...ROUTES_OUTSIDE_TABLE].sort());
+    expect(endpointRoutes.length).toBeGreaterThanOrEqual(45);
+    expect(servedRoutes.filter((route) => !route.startsWith('HEAD ')).sort()).toEqual([...endpointRoutes, ...ROUTES_OUTSIDE_TABLE].sort());
   });
 });

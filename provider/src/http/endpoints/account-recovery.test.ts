@@ -69,7 +69,7 @@ describe('a forgotten password', () => {
   });
 
   it('ACC-01 gives unknown accounts the same response, and sends at most three emails an hour to a known one', async () => {
-    const unknown = await requestReset('nobody@site.example');
+    const unknownResponse = await requestReset('nobody@site.example');
     const knownResponses = [
       await requestReset(ADMIN.email, '203.0.113.6'),
       await requestReset(ADMIN.email, '203.0.113.7'),
@@ -77,7 +77,7 @@ describe('a forgotten password', () => {
     ];
     await sink.waitFor(3);
 
-    expect(unknown.json()).toEqual(knownResponses[0]?.json());
+    expect(unknownResponse.json()).toEqual(knownResponses[0]?.json());
     expect((await requestReset(ADMIN.email, '203.0.113.9')).statusCode).toBe(429);
     expect(sink.mails.map(({ to }) => to)).toEqual([ADMIN.email, ADMIN.email, ADMIN.email]);
   });

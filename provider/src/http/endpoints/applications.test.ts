@@ -40,10 +40,10 @@ describe('volunteer applications', () => {
   });
 
   it('NS-05 VOL-04 reports missing fields, and discards submissions from bots', async () => {
-    const missing = await app.send('POST', '/api/forms/volunteer', { ...FORM, name: ' ', email: 'sade@gmail', qualification: '' });
+    const missingFieldsResponse = await app.send('POST', '/api/forms/volunteer', { ...FORM, name: ' ', email: 'sade@gmail', qualification: '' });
 
-    expect(missing.statusCode).toBe(422);
-    expect(missing.json().errors).toEqual({
+    expect(missingFieldsResponse.statusCode).toBe(422);
+    expect(missingFieldsResponse.json().errors).toEqual({
       name: 'Enter your name',
       email: 'Enter an email address like name@example.com',
       qualification: 'Select your qualification',
@@ -60,8 +60,8 @@ describe('volunteer applications', () => {
     expect((await send('b'.repeat(32))).statusCode).toBe(200);
 
     expect(await list()).toHaveLength(2);
-    const refused = await send('short');
-    expect([refused.statusCode, refused.json().message]).toEqual([400, expect.stringContaining('Idempotency-Key')]);
+    const refusal = await send('short');
+    expect([refusal.statusCode, refusal.json().message]).toEqual([400, expect.stringContaining('Idempotency-Key')]);
   });
 
   it('limits the rate per IP address', async () => {
@@ -85,19 +85,19 @@ describe('volunteer applications', () => {
     const wait = (ms: number): void => {
       app.clock.now = new Date(app.clock.now.getTime() + ms);
     };
-    const [used, unused, late] = [await begin(), await begin(), await begin()];
+    const [usedToken, unusedToken, lateToken] = [await begin(), await begin(), await begin()];
     wait(3000);
     const freshToken = await begin();
-    expect(await send(used)).toBe(200);
+    expect(await send(usedToken)).toBe(200);
     for (let count = 0; count < 20; count += 1) expect(await send()).toBe(200);
 
-    for (const token of [undefined, freshToken, used, 'not-ours', `${unused}x`]) expect(await send(token)).toBe(429);
-    expect(await send(unused)).toBe(200);
+    for (const token of [undefined, freshToken, usedToken, 'not-ours', `${unusedToken}x`]) expect(await send(token)).toBe(429);
+    expect(await send(unusedToken)).toBe(200);
     wait(30 * 60 * 1000);
     expect(await send(freshToken)).toBe(200);
     wait(24 * 60 * 60 * 1000);
-    for (let count = 0; count < 20; count += 1) await send(late);
-    expect(await send(late)).toBe(429);
+    for (let count = 0; count < 20; count += 1) await send(lateToken);
+    expect(await send(lateToken)).toBe(429);
   });
 
   it('SEC-14 counts an IPv6 network as one address, and accepts forwarded addresses only from trusted proxies', async () => {

@@ -164,7 +164,7 @@ export const mountApplications = (mount: Mount, services: Services): void => {
     if (!(await isTimedToken(formToken))) await untimedLimit.use(request.ip);
     const sentAt = now().toISOString();
     const columns = toColumns(form);
-    const { numInsertedOrUpdatedRows: stored } = await db
+    const { numInsertedOrUpdatedRows: storedRowCount } = await db
       .insertInto('applications')
       .values({
         id: createId(),
@@ -180,7 +180,7 @@ export const mountApplications = (mount: Mount, services: Services): void => {
       // Ignore a form that was sent twice because of a double click or a retry. With a key, this also works across days.
       .onConflict((conflict) => conflict.column('content_hash').doNothing())
       .executeTakeFirst();
-    if (stored === 1n) await sendNotice(form.kind);
+    if (storedRowCount === 1n) await sendNotice(form.kind);
     return THANK_YOU_MESSAGES[form.kind];
   });
 

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const refresh = (refreshToken: string) => app.send('POST', '/api/auth/refresh', { refreshToken });
-const later = (milliseconds: number): void => {
+const advanceClock = (milliseconds: number): void => {
   app.clock.now = new Date(app.clock.now.getTime() + milliseconds);
 };
 
@@ -25,11 +25,11 @@ describe('POST /api/auth/login', () => {
 
   it('X-07 gives the same response to a wrong password and an unknown account', async () => {
     const wrong = await app.send('POST', '/api/auth/login', { email: ADMIN.email, password: 'not the password' });
-    const unknown = await app.send('POST', '/api/auth/login', { email: 'nobody@site.example', password: 'not the password' });
+    const unknownUserResponse = await app.send('POST', '/api/auth/login', { email: 'nobody@site.example', password: 'not the password' });
 
     expect(wrong.statusCode).toBe(401);
     expect(wrong.json()).toEqual({ message: 'The email address or password is incorrect.' });
-    expect({ status: unknown.statusCode, body: unknown.json() }).toEqual({ status: wrong.statusCode, body: wrong.json() });
+    expect({ status: unknownUserResponse.statusCode, body: unknownUserResponse.json() }).toEqual({ status: wrong.statusCode, body: wrong.json() });
   });
 
   it('NS-09 names the invalid fields', async () => {
@@ -46,7 +46,7 @@ describe('POST /api/auth/login', () => {
 
   it('limits wrong passwords, for known and unknown accounts alike, but not successful sign-ins', async () => {
     // Advance the clock, so that failed attempts in other tests no longer count.
-    later(26 * 60 * 60 * 1000);
+    advanceClock(26 * 60 * 60 * 1000);
     for (let round = 0; round < 15; round += 1) await app.signIn();
     const getStatuses = async (email: string) => {
       const statuses: number[] = [];
@@ -56,7 +56,7 @@ describe('POST /api/auth/login', () => {
 
     expect(await getStatuses(ADMIN.email)).toEqual([...Array<number>(8).fill(401), 429]);
     expect(await getStatuses('nobody@site.example')).toEqual([...Array<number>(8).fill(401), 429]);
-    later(16 * 60 * 1000);
+    advanceClock(16 * 60 * 1000);
     expect((await app.send('POST', '/api/auth/login', ADMIN)).statusCode).toBe(200);
   });
 });
@@ -75,7 +75,7 @@ describe('GET /api/auth/me', () => {
 
   it('AUTH-06 rejects a token after 15 minutes', async () => {
     const { token } = await app.signIn();
-    later(15 * 60 * 1000 + 1000);
+    advanceClock(15 * 60 * 1000 + 1000);
 
     expect((await app.get('/api/auth/me', token)).statusCode).toBe(401);
   });
@@ -104,7 +104,7 @@ describe('POST /api/auth/refresh', () => {
   it('ends the session when an old token is reused after the grace period', async () => {
     const session = await app.signIn();
     const next = v.parse(refreshedSchema, (await refresh(session.refreshToken)).json());
-    later(31_000);
+    advanceClock(31_000);
 
     expect((await refresh(session.refreshToken)).statusCode).toBe(401);
     expect((await refresh(next.refreshToken ?? '')).statusCode).toBe(401);
@@ -114,7 +114,7 @@ describe('POST /api/auth/refresh', () => {
   it('X-18 lasts twelve hours, or thirty days with “Remember me”', async () => {
     const shortSession = await app.signIn();
     const longSession = (await app.send('POST', '/api/auth/login', { ...ADMIN, remember: true })).json();
-    later(13 * 60 * 60 * 1000);
+    advanceClock(13 * 60 * 60 * 1000);
 
     expect((await refresh(shortSession.refreshToken)).statusCode).toBe(401);
     expect((await refresh(longSession.refreshToken)).statusCode).toBe(200);

@@ -126,13 +126,13 @@ export const mountAccount = (mount: Mount, services: Services): void => {
       const timestamp = now().toISOString();
       await db.transaction().execute(async (transaction) => {
         // If several requests use the link at once, only one may succeed.
-        const used = await transaction
+        const deleteResult = await transaction
           .updateTable('invitations')
           .set({ used_at: timestamp })
           .where('token_hash', '=', tokenHash)
           .where('used_at', 'is', null)
           .executeTakeFirst();
-        if (used.numUpdatedRows !== 1n) throw new NotFoundError('Invitation');
+        if (deleteResult.numUpdatedRows !== 1n) throw new NotFoundError('Invitation');
         await transaction.deleteFrom('invitations').where('user_id', '=', user.id).where('token_hash', '!=', tokenHash).execute();
         await transaction.updateTable('users').set({ password_hash: passwordHash, updated_at: timestamp }).where('id', '=', user.id).execute();
       });

@@ -24,10 +24,10 @@ describe('slugs', () => {
     const create = async (title: string, slug = '') => app.form('POST', '/api/programs', { title, slug, content: '<p>Text</p>' }, editor);
     const victimProgram = (await create('Victim')).json().data;
 
-    const taken = await create('Thief', victimProgram._id);
+    const takenResponse = await create('Thief', victimProgram._id);
 
-    expect(taken.statusCode).toBe(409);
-    expect(taken.json().errors).toEqual({ slug: 'Another page already uses this URL' });
+    expect(takenResponse.statusCode).toBe(409);
+    expect(takenResponse.json().errors).toEqual({ slug: 'Another page already uses this URL' });
     expect((await app.get(`/api/programs/${victimProgram._id}`)).json().data.title).toBe('Victim');
   });
 });
@@ -45,8 +45,8 @@ describe('uploads', () => {
 
 describe('simultaneous partial updates', () => {
   it.each(RESOURCES)('SEC-05 of different fields are both stored: $path', async ({ path, fields, one, other }) => {
-    const created = await app.form('POST', path, fields, editor);
-    const { _id } = created.json().data;
+    const createResponse = await app.form('POST', path, fields, editor);
+    const { _id } = createResponse.json().data;
 
     const responses = await Promise.all([app.form('PUT', `${path}/${_id}`, one, editor), app.form('PUT', `${path}/${_id}`, other, editor)]);
 
@@ -96,7 +96,7 @@ describe('an account', () => {
   it('has one challenge for each purpose, even if two are created at once', async () => {
     const { userId } = await app.signInAs('contributor');
     await Promise.all(['one', 'two', 'three', 'four'].map((value) => app.services.challenges.create('totp', userId, value)));
-    const stored = await app.services.db.selectFrom('account_challenges').select('id').where('user_id', '=', userId).execute();
-    expect(stored).toHaveLength(1);
+    const storedChallenges = await app.services.db.selectFrom('account_challenges').select('id').where('user_id', '=', userId).execute();
+    expect(storedChallenges).toHaveLength(1);
   });
 });

@@ -31,36 +31,36 @@ const createPost = async (fields: Record<string, string | Buffer> = {}, token = 
 
 describe('posts', () => {
   it('API-07 NS-09 creates, updates and deletes a post with its image', async () => {
-    const created = await createPost({ featuredImage: await createImageFile(), featuredImageAlt: 'A red field', extra: 'ignored' });
+    const createdPost = await createPost({ featuredImage: await createImageFile(), featuredImageAlt: 'A red field', extra: 'ignored' });
 
-    expect(created).toMatchObject({ slug: 'ile-ife-meets', tags: ['a', 'b'], status: 'published', author: { name: 'The editor' }, isSample: false });
-    expect((await app.get(created.featuredImage)).headers['content-type']).toBe('image/jpeg');
-    const listed = (await app.get('/api/addresses?type=posts')).json().data.find(({ _id }: { _id: string }) => _id === created._id);
-    expect(listed).toEqual({ _id: created._id, slug: created.slug, updatedAt: created.updatedAt, image: created.featuredImage });
-    const { authorName: _name, authorId: _id, unpublishAt: _end, ...visible } = created;
-    expect(readData(postSchema, await app.get(`/api/posts/${created.slug}`))).toEqual(visible);
+    expect(createdPost).toMatchObject({ slug: 'ile-ife-meets', tags: ['a', 'b'], status: 'published', author: { name: 'The editor' }, isSample: false });
+    expect((await app.get(createdPost.featuredImage)).headers['content-type']).toBe('image/jpeg');
+    const listedPost = (await app.get('/api/addresses?type=posts')).json().data.find(({ _id }: { _id: string }) => _id === createdPost._id);
+    expect(listedPost).toEqual({ _id: createdPost._id, slug: createdPost.slug, updatedAt: createdPost.updatedAt, image: createdPost.featuredImage });
+    const { authorName: _name, authorId: _id, unpublishAt: _end, ...visible } = createdPost;
+    expect(readData(postSchema, await app.get(`/api/posts/${createdPost.slug}`))).toEqual(visible);
 
-    const changed = readData(
+    const changedPost = readData(
       postSchema,
       await app.form(
         'PUT',
-        `/api/posts/${created._id}`,
-        { title: 'Another title', updatedAt: created.updatedAt ?? '', featuredImage: await createImageFile(80, 20) },
+        `/api/posts/${createdPost._id}`,
+        { title: 'Another title', updatedAt: createdPost.updatedAt ?? '', featuredImage: await createImageFile(80, 20) },
         editor,
       ),
     );
-    expect(changed).toMatchObject({ _id: created._id, title: 'Another title', slug: created.slug, publishedAt: created.publishedAt });
+    expect(changedPost).toMatchObject({ _id: createdPost._id, title: 'Another title', slug: createdPost.slug, publishedAt: createdPost.publishedAt });
     // Replacing the file keeps the image's id. The old URL returns the new image.
-    expect(changed.featuredImage.split('/').at(-1)).toBe(created.featuredImage.split('/').at(-1));
-    expect(changed.featuredImage).toContain('/v2/');
-    const old = await app.get(created.featuredImage);
-    expect(old.rawPayload).toEqual((await app.get(changed.featuredImage)).rawPayload);
+    expect(changedPost.featuredImage.split('/').at(-1)).toBe(createdPost.featuredImage.split('/').at(-1));
+    expect(changedPost.featuredImage).toContain('/v2/');
+    const old = await app.get(createdPost.featuredImage);
+    expect(old.rawPayload).toEqual((await app.get(changedPost.featuredImage)).rawPayload);
     expect(old.headers['cache-control']).toBe('public, no-cache');
 
-    const deleteResponse = await app.send('DELETE', `/api/posts/${created._id}`, undefined, editor);
-    expect(deleteResponse.json()).toEqual({ data: { _id: created._id } });
-    expect((await app.get(`/api/posts/${created._id}`)).statusCode).toBe(404);
-    expect((await app.get(changed.featuredImage)).statusCode).toBe(404);
+    const deleteResponse = await app.send('DELETE', `/api/posts/${createdPost._id}`, undefined, editor);
+    expect(deleteResponse.json()).toEqual({ data: { _id: createdPost._id } });
+    expect((await app.get(`/api/posts/${createdPost._id}`)).statusCode).toBe(404);
+    expect((await app.get(changedPost.featuredImage)).statusCode).toBe(404);
   });
 
   it('PROG-01 preserves formatting and removes everything executable', async () => {
@@ -82,13 +82,13 @@ describe('posts', () => {
 
   it('responds with 409 to a taken slug and to a stale save, with 412 to a stale If-Match', async () => {
     const first = await createPost({ slug: 'taken' });
-    const taken = await app.form('POST', '/api/posts', { ...POST, slug: 'taken' }, editor);
+    const slugTakenResponse = await app.form('POST', '/api/posts', { ...POST, slug: 'taken' }, editor);
     const second = await createPost();
     const save = (fields: Record<string, string>, headers = {}) => app.form('PUT', `/api/posts/${first._id}`, fields, editor, headers);
     const saveStaleCopy = (token: string) => app.form('PUT', `/api/posts/${first._id}`, { excerpt: 'three', updatedAt: first.updatedAt ?? '' }, token);
 
-    expect(taken.statusCode).toBe(409);
-    expect(taken.json().errors).toEqual({ slug: 'Another post already uses this URL' });
+    expect(slugTakenResponse.statusCode).toBe(409);
+    expect(slugTakenResponse.json().errors).toEqual({ slug: 'Another post already uses this URL' });
     expect(second.slug).toMatch(/^ile-ife-meets(-\d)?$/);
     expect((await save({ excerpt: 'one', updatedAt: first.updatedAt ?? '' })).statusCode).toBe(200);
     const conflictResponse = await saveStaleCopy(admin);
@@ -99,17 +99,17 @@ describe('posts', () => {
   });
 
   it('NS-08 lets contributors write their own drafts and nothing else', async () => {
-    const own = await createPost({ status: 'draft' }, contributor);
+    const ownPost = await createPost({ status: 'draft' }, contributor);
     const editorsPost = await createPost({ status: 'draft' });
     const put = async (id: string, fields: Record<string, string>) => (await app.form('PUT', `/api/posts/${id}`, fields, contributor)).statusCode;
 
     expect((await app.form('POST', '/api/posts', POST, contributor)).statusCode).toBe(403);
-    expect(await put(own._id, { title: 'Better' })).toBe(200);
-    expect(await put(own._id, { status: 'published' })).toBe(403);
+    expect(await put(ownPost._id, { title: 'Better' })).toBe(200);
+    expect(await put(ownPost._id, { status: 'published' })).toBe(403);
     expect(await put(editorsPost._id, { title: 'Mine' })).toBe(403);
     expect((await app.send('DELETE', `/api/posts/${editorsPost._id}`, undefined, contributor)).statusCode).toBe(403);
-    expect((await app.form('PUT', `/api/posts/${own._id}`, { status: 'published' }, admin)).statusCode).toBe(200);
-    expect((await app.send('DELETE', `/api/posts/${own._id}`, undefined, contributor)).statusCode).toBe(403);
+    expect((await app.form('PUT', `/api/posts/${ownPost._id}`, { status: 'published' }, admin)).statusCode).toBe(200);
+    expect((await app.send('DELETE', `/api/posts/${ownPost._id}`, undefined, contributor)).statusCode).toBe(403);
   });
 
   it('DATA-07 X-08 publishes a scheduled post when it is due', async () => {
@@ -126,9 +126,9 @@ describe('posts', () => {
   });
 
   it('schedules a post that is published with a later date', async () => {
-    const later = new Date(app.clock.now.getTime() + 60_000).toISOString();
-    const post = await createPost({ status: 'published', publishedAt: later });
-    expect(post).toMatchObject({ status: 'scheduled', publishedAt: later });
+    const laterTimestamp = new Date(app.clock.now.getTime() + 60_000).toISOString();
+    const post = await createPost({ status: 'published', publishedAt: laterTimestamp });
+    expect(post).toMatchObject({ status: 'scheduled', publishedAt: laterTimestamp });
     expect((await app.get(`/api/posts/${post._id}`)).statusCode).toBe(404);
   });
 
@@ -160,8 +160,8 @@ describe('events', () => {
     expect(readData(v.array(eventSchema), await app.get('/api/events')).map((event) => event._id)).toEqual([pastEvent._id, upcomingEvent._id]);
     const updatedEvent = readData(eventSchema, await app.form('PUT', `/api/events/${pastEvent._id}`, { isUpcoming: 'true' }, editor));
     expect(updatedEvent.isUpcoming).toBe(true);
-    const given = readData(eventSchema, await app.form('PUT', `/api/events/${pastEvent._id}`, { isUpcoming: 'auto' }, editor));
-    expect(given.isUpcoming).toBe(false);
+    const automaticEvent = readData(eventSchema, await app.form('PUT', `/api/events/${pastEvent._id}`, { isUpcoming: 'auto' }, editor));
+    expect(automaticEvent.isUpcoming).toBe(false);
     expect((await app.send('DELETE', `/api/events/${pastEvent._id}`, undefined, editor)).statusCode).toBe(200);
     expect((await app.get(`/api/events/${pastEvent._id}`)).statusCode).toBe(404);
   });
@@ -237,14 +237,19 @@ describe('events', () => {
     expect(endBeforeStartResponse.json().errors).toEqual({ endTime: 'The end must not be before the start' });
     const reversedDatesResponse = await app.form('POST', '/api/events', { ...EVENT, date: day(3), endDate: day(2) }, editor);
     expect(reversedDatesResponse.json().errors).toEqual({ endDate: 'The last day must not be before the first' });
-    const unknown = await app.form('POST', '/api/events', { ...EVENT, date: day(3), eventStatus: 'perhaps', attendanceMode: 'by pigeon' }, editor);
-    expect(Object.keys(unknown.json().errors).sort()).toEqual(['attendanceMode', 'eventStatus']);
+    const unknownStatusResponse = await app.form(
+      'POST',
+      '/api/events',
+      { ...EVENT, date: day(3), eventStatus: 'perhaps', attendanceMode: 'by pigeon' },
+      editor,
+    );
+    expect(Object.keys(unknownStatusResponse.json().errors).sort()).toEqual(['attendanceMode', 'eventStatus']);
   });
 });
 
 describe('programs', () => {
   it('NS-06 PROG-05 DATA-05 creates, lists, changes and deletes a program', async () => {
-    const created = readData(
+    const createdProgram = readData(
       programSchema,
       await app.form(
         'POST',
@@ -255,13 +260,16 @@ describe('programs', () => {
       201,
     );
 
-    expect(created).toMatchObject({ slug: 'sunday-club', content: '<h2>Hi</h2>' });
-    expect(readData(v.array(programSchema), await app.get('/api/programs'))).toEqual([{ ...created, unpublishAt: undefined }]);
-    const changed = readData(programSchema, await app.form('PUT', `/api/programs/${created._id}`, { removeCoverImage: 'true', title: 'Club' }, editor));
-    expect(changed).toMatchObject({ coverImage: '', slug: 'sunday-club', title: 'Club' });
-    expect((await app.get(created.coverImage)).statusCode).toBe(404);
-    expect((await app.form('PUT', `/api/programs/${created._id}`, { content: '<p> </p>' }, editor)).statusCode).toBe(422);
-    expect((await app.send('DELETE', `/api/programs/${created._id}`, undefined, editor)).statusCode).toBe(200);
+    expect(createdProgram).toMatchObject({ slug: 'sunday-club', content: '<h2>Hi</h2>' });
+    expect(readData(v.array(programSchema), await app.get('/api/programs'))).toEqual([{ ...createdProgram, unpublishAt: undefined }]);
+    const changedProgram = readData(
+      programSchema,
+      await app.form('PUT', `/api/programs/${createdProgram._id}`, { removeCoverImage: 'true', title: 'Club' }, editor),
+    );
+    expect(changedProgram).toMatchObject({ coverImage: '', slug: 'sunday-club', title: 'Club' });
+    expect((await app.get(createdProgram.coverImage)).statusCode).toBe(404);
+    expect((await app.form('PUT', `/api/programs/${createdProgram._id}`, { content: '<p> </p>' }, editor)).statusCode).toBe(422);
+    expect((await app.send('DELETE', `/api/programs/${createdProgram._id}`, undefined, editor)).statusCode).toBe(200);
     expect((await app.get('/api/programs/sunday-club')).statusCode).toBe(404);
   });
 });

@@ -32,20 +32,20 @@ describe.each(KINDS)('a copy of one $kind', ({ kind, list, image, fields }) => {
     const response = await copy(kind, source._id);
 
     expect(response.statusCode).toBe(201);
-    const copied = await read(response.json().data._id);
+    const copiedDocument = await read(response.json().data._id);
     const { _id, title, slug, status, updatedAt, publishedAt, publishAt, shareImage, author, ...rest } = source;
     const { [image]: sourceImage, image: _sourceImage, ...texts } = rest;
-    expect(copied).toMatchObject({ ...texts, title: 'Copy of The hub', status: 'draft' });
-    expect(copied._id).not.toBe(_id);
-    expect(copied.publishedAt ?? null).toBeNull();
-    expect((await app.get(`/api/${list}/${copied._id}`)).statusCode).toBe(404);
-    if (slug !== undefined) expect(copied.slug).toBe('copy-of-the-hub');
+    expect(copiedDocument).toMatchObject({ ...texts, title: 'Copy of The hub', status: 'draft' });
+    expect(copiedDocument._id).not.toBe(_id);
+    expect(copiedDocument.publishedAt ?? null).toBeNull();
+    expect((await app.get(`/api/${list}/${copiedDocument._id}`)).statusCode).toBe(404);
+    if (slug !== undefined) expect(copiedDocument.slug).toBe('copy-of-the-hub');
 
-    await app.form('PUT', `/api/${list}/${copied._id}`, { [image]: await createImageFile() }, editor);
+    await app.form('PUT', `/api/${list}/${copiedDocument._id}`, { [image]: await createImageFile() }, editor);
     expect((await read(_id))[image]).toBe(sourceImage);
-    await app.form('PUT', `/api/${list}/${copied._id}`, { [`remove${image[0]?.toUpperCase()}${image.slice(1)}`]: 'true' }, editor);
+    await app.form('PUT', `/api/${list}/${copiedDocument._id}`, { [`remove${image[0]?.toUpperCase()}${image.slice(1)}`]: 'true' }, editor);
     expect((await app.get(sourceImage)).statusCode).toBe(200);
-    expect((await app.get(`/api/versions/${kind}/${copied._id}`, editor)).json().data).toHaveLength(3);
+    expect((await app.get(`/api/versions/${kind}/${copiedDocument._id}`, editor)).json().data).toHaveLength(3);
     expect([title, status, updatedAt, publishedAt, publishAt, shareImage, author]).toHaveLength(7);
   });
 

@@ -73,9 +73,9 @@ describe('a repeated event', () => {
     expect((await repeat(draft._id, ['soon'])).statusCode).toBe(422);
     expect(Object.values((await repeat(draft._id, ['9999-01-11'])).json().errors)).toEqual(['Enter a date from 2000 to 2100']);
     expect((await repeat(draft._id, ['2030-01-11'], {}, contributor)).statusCode).toBe(403);
-    const own = await create({ status: 'draft' }, contributor);
-    expect((await repeat(own._id, ['2030-01-11'], {}, contributor)).statusCode).toBe(201);
-    expect((await repeat(own._id, ['2030-01-18'], { status: 'published' }, contributor)).statusCode).toBe(403);
+    const ownEvent = await create({ status: 'draft' }, contributor);
+    expect((await repeat(ownEvent._id, ['2030-01-11'], {}, contributor)).statusCode).toBe(201);
+    expect((await repeat(ownEvent._id, ['2030-01-18'], { status: 'published' }, contributor)).statusCode).toBe(403);
   });
 });
 

@@ -73,7 +73,7 @@ export const mountEventSeries = (mount: Mount, services: Services): void => {
   mount(
     changeFollowingEvents,
     async ({ params, staff }) => {
-      const changed = await revision.write(async (transaction, recordEffect) => {
+      const changedCount = await revision.write(async (transaction, recordEffect) => {
         const event: DocumentRow & EventRow = await findEvent(params.id, transaction);
         const commonColumns = Object.fromEntries(COMMON_COLUMNS.map((column) => [column, event[column] ?? null]));
         const change = { columns: commonColumns, by: staff.id, at: now(), whenRefused: 'throw' } as const;
@@ -81,7 +81,7 @@ export const mountEventSeries = (mount: Mount, services: Services): void => {
         for (const { id } of followingEvents) await changeDocument({ db: transaction, recordEffect }, DOCUMENT_KINDS.event, id, change);
         return followingEvents.length;
       });
-      return { changed };
+      return { changed: changedCount };
     },
     { audit: { category: 'change', action: 'event.change-following' } },
   );

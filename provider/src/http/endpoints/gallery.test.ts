@@ -60,10 +60,10 @@ describe('the gallery', () => {
     const album = await createAlbum('Second');
     const image = await createImage({ album: album._id });
 
-    const taken = await app.send('POST', '/api/gallery/albums', { name: ' SECOND ' }, editor);
+    const nameTakenResponse = await app.send('POST', '/api/gallery/albums', { name: ' SECOND ' }, editor);
     expect((await app.form('POST', '/api/gallery/albums', { name: 'As a form' }, editor)).statusCode).toBe(201);
-    expect(taken.statusCode).toBe(409);
-    expect(taken.json().errors).toEqual({ name: 'An album with this name already exists' });
+    expect(nameTakenResponse.statusCode).toBe(409);
+    expect(nameTakenResponse.json().errors).toEqual({ name: 'An album with this name already exists' });
     expect((await app.send('PUT', `/api/gallery/albums/${album._id}`, { name: 'Third' }, editor)).json()).toEqual({ data: { _id: album._id, name: 'Third' } });
     expect((await app.get(`/api/gallery/albums/${album._id}`)).json()).toEqual({ data: { _id: album._id, name: 'Third' } });
     expect((await app.send('DELETE', `/api/gallery/albums/${album._id}`, undefined, editor)).statusCode).toBe(200);
@@ -110,18 +110,18 @@ describe('the gallery', () => {
   it('persists the order of albums, and shows staff the image count and first image of each', async () => {
     const read = async (token?: string) => (await app.get('/api/gallery/albums', token)).json().data;
     const before: Array<{ _id: string }> = await read();
-    const [empty, full] = [await createAlbum('Empty'), await createAlbum('Full')];
-    await createImage({ album: full._id });
+    const [emptyAlbum, fullAlbum] = [await createAlbum('Empty'), await createAlbum('Full')];
+    await createImage({ album: fullAlbum._id });
     app.clock.now = new Date(app.clock.now.getTime() + 1000);
-    const latestImage = await createImage({ album: full._id, published: 'false' });
+    const latestImage = await createImage({ album: fullAlbum._id, published: 'false' });
 
-    const orderedAlbums = (await app.send('POST', '/api/gallery/albums/order', { albumIds: [full._id, empty._id] }, editor)).json().data;
+    const orderedAlbums = (await app.send('POST', '/api/gallery/albums/order', { albumIds: [fullAlbum._id, emptyAlbum._id] }, editor)).json().data;
 
-    expect(orderedAlbums.map((album: { _id: string }) => album._id)).toEqual([full._id, empty._id, ...before.map((album) => album._id)]);
+    expect(orderedAlbums.map((album: { _id: string }) => album._id)).toEqual([fullAlbum._id, emptyAlbum._id, ...before.map((album) => album._id)]);
     expect(await read()).toEqual(orderedAlbums);
     expect((await read(editor)).slice(0, 2)).toEqual([
-      { ...full, count: 2, cover: latestImage.url },
-      { ...empty, count: 0, cover: '' },
+      { ...fullAlbum, count: 2, cover: latestImage.url },
+      { ...emptyAlbum, count: 0, cover: '' },
     ]);
     expect((await app.send('POST', '/api/gallery/albums/order', { albumIds: ['none'] }, editor)).statusCode).toBe(404);
   });

@@ -119,7 +119,7 @@ export const mountGallery = (mount: Mount, services: Services): StoredKind => {
     return list(query.album === undefined ? request : { ...request, albumId: query.album === 'none' ? null : query.album }, caller);
   });
 
-  const stored = mountContent(mount, services, {
+  const storedKind = mountContent(mount, services, {
     kind: galleryImageKind,
     endpoints: { get: getImage, create: createImage, update: updateImage, remove: deleteImage, restore: restoreImage },
     find: findGalleryImageRow,
@@ -153,7 +153,7 @@ export const mountGallery = (mount: Mount, services: Services): StoredKind => {
     const rows = await Promise.all(ids.map((id) => findGalleryImageRow(db, id)));
     return rows.filter((row) => row !== undefined).map((row) => toGalleryImage(row, imageUrls, staff));
   });
-  return stored;
+  return storedKind;
 };
 
 const toAlbum = (row: AlbumRow): Album => ({ _id: row.id, name: row.name });

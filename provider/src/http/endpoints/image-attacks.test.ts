@@ -111,15 +111,15 @@ describe('aborted requests', () => {
 describe('simultaneous uploads', () => {
   it('SEC-09 of one image keep the file of the upload that is stored', async () => {
     for (let round = 0; round < 5; round += 1) {
-      const created = (await app.form('POST', '/api/gallery', { image: await createImageFile(), title: 'T' }, editor)).json().data;
+      const createdImage = (await app.form('POST', '/api/gallery', { image: await createImageFile(), title: 'T' }, editor)).json().data;
       const files = await Promise.all([createImageFile(80, 60), createImageFile(90, 60), createImageFile(100, 60)]);
-      const responses = await Promise.all(files.map((image) => app.form('PUT', `/api/gallery/${created._id}`, { image }, editor)));
+      const responses = await Promise.all(files.map((image) => app.form('PUT', `/api/gallery/${createdImage._id}`, { image }, editor)));
 
       expect(responses.filter(({ statusCode }) => statusCode === 200).length).toBeGreaterThanOrEqual(1);
-      const { url, width } = (await app.get(`/api/gallery/${created._id}`, editor)).json().data;
-      const stored = await app.get(url);
-      expect(stored.statusCode).toBe(200);
-      expect((await sharp(stored.rawPayload).metadata()).width).toBe(width);
+      const { url, width } = (await app.get(`/api/gallery/${createdImage._id}`, editor)).json().data;
+      const imageResponse = await app.get(url);
+      expect(imageResponse.statusCode).toBe(200);
+      expect((await sharp(imageResponse.rawPayload).metadata()).width).toBe(width);
       const [, id = ''] = /([0-9a-f]{24})\./.exec(url) ?? [];
       expect(await readdir(path.join(app.environment.dataDir, 'uploads', id))).toHaveLength(1);
     }

@@ -78,7 +78,7 @@ export const mountImages = (app: FastifyInstance, { imageServer, authenticate, a
     });
     if (image === null) throw new NotFoundError('Image');
     const vary = image.variesByAccept ? { vary: 'accept' } : {};
-    return sendImage(reply, image.bytes, image.contentType, { etag: image.etag, 'cache-control': CACHE_CONTROL[image.copies], ...vary });
+    return sendImage(reply, image.bytes, image.contentType, { etag: image.etag, 'cache-control': CACHE_CONTROL[image.cachePolicy], ...vary });
   });
 };
 

@@ -109,10 +109,10 @@ describe('a check of an import', () => {
   ])('STAFF-22 predicts the outcomes of the import: %s', async (_name, before, rows, outcomes) => {
     await importRows(before);
     const zip = await toZip(rows);
-    const checked = await importArchive(app, token, zip, { run: 'check' });
-    expect(checked.map(({ outcome, field }) => (outcome === 'conflict' || outcome === 'error' ? `${outcome} ${field}` : outcome))).toEqual(outcomes);
+    const checkedItems = await importArchive(app, token, zip, { run: 'check' });
+    expect(checkedItems.map(({ outcome, field }) => (outcome === 'conflict' || outcome === 'error' ? `${outcome} ${field}` : outcome))).toEqual(outcomes);
 
-    expect(await importArchive(app, token, zip)).toEqual(checked);
+    expect(await importArchive(app, token, zip)).toEqual(checkedItems);
   });
 
   it('PRIV-30 STAFF-22 predicts that a photo and the copies of its file are marked together', async () => {
@@ -126,9 +126,9 @@ describe('a check of an import', () => {
     const minorsFields = { alt: 'A', showsMinors: true };
     const zip = await toZip({ media: [media('u1', minorsFields), media('u2', minorsFields)], image: [gallery('u2')] });
 
-    const checked = await importArchive(app, token, zip, { run: 'check' });
-    expect(checked).toMatchObject([{ outcome: 'changed' }, { outcome: 'same' }, { outcome: 'error', field: 'consentBy' }]);
-    expect(await importArchive(app, token, zip)).toEqual(checked);
+    const checkedItems = await importArchive(app, token, zip, { run: 'check' });
+    expect(checkedItems).toMatchObject([{ outcome: 'changed' }, { outcome: 'same' }, { outcome: 'error', field: 'consentBy' }]);
+    expect(await importArchive(app, token, zip)).toEqual(checkedItems);
   });
 
   it('STAFF-22 writes nothing', async () => {

@@ -59,7 +59,7 @@ describe.each<readonly [name: string, cases: readonly ZipCase[], minRefused: num
   let token: string;
   let photo: Buffer;
   let site: Site;
-  let [refused, read] = [0, 0];
+  let [refusedCount, readCount] = [0, 0];
   beforeAll(async () => {
     app = await startTestApp();
     token = (await app.signInAs('admin')).token;
@@ -74,19 +74,19 @@ describe.each<readonly [name: string, cases: readonly ZipCase[], minRefused: num
     async (name, make) => {
       const before = site;
       const zip = await make(name, photo);
-      const checked = await send(app, token, zip, 'check');
+      const checkResponse = await send(app, token, zip, 'check');
       // If the check had written anything, the import would report it.
       const done = await send(app, token, zip, 'apply');
       site = await readSite(app);
 
-      expect(done).toEqual({ ...checked, isInTime: true });
+      expect(done).toEqual({ ...checkResponse, isInTime: true });
       expect(await listFiles(path.join(app.environment.dataDir, 'imports'))).toEqual([]);
       if (done.status !== 200) {
-        refused += 1;
+        refusedCount += 1;
         expect([done.status, done.body.message]).toEqual([422, expect.stringMatching(PLAIN_MESSAGE)]);
         return expect(site).toEqual(before);
       }
-      read += 1;
+      readCount += 1;
       const items: readonly ImportedItem[] = done.body.data;
       for (const { outcome, message } of items)
         expect([outcome, message]).toEqual([outcome, outcome === 'error' || outcome === 'conflict' ? expect.stringMatching(PLAIN_MESSAGE) : '']);
@@ -100,8 +100,8 @@ describe.each<readonly [name: string, cases: readonly ZipCase[], minRefused: num
   );
 
   it('STAFF-22 has covered both kinds of ZIPs', () => {
-    expect([refused, read]).toEqual([expect.any(Number), expect.any(Number)]);
-    expect(refused).toBeGreaterThanOrEqual(minRefused);
-    expect(read).toBeGreaterThanOrEqual(minRead);
+    expect([refusedCount, readCount]).toEqual([expect.any(Number), expect.any(Number)]);
+    expect(refusedCount).toBeGreaterThanOrEqual(minRefused);
+    expect(readCount).toBeGreaterThanOrEqual(minRead);
   });
 });

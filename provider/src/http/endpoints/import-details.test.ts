@@ -24,10 +24,10 @@ const create = async (path: string, fields: Record<string, string | Buffer>) => 
 
 /** Returns the same content in the ZIP format of earlier releases, with each document changed by `change`. */
 const changeZip = async (zip: Buffer, change: (document: Record<string, unknown>, name: string) => object, manifest: object = {}): Promise<Buffer> => {
-  const changed = [...(await readFiles(zip))].map(
+  const changedFiles = [...(await readFiles(zip))].map(
     ([name, bytes]) => [name, name.endsWith('.json') ? Buffer.from(JSON.stringify(change(JSON.parse(String(bytes)), name))) : bytes] as const,
   );
-  return writeZip(withManifest(new Map(changed), manifest));
+  return writeZip(withManifest(new Map(changedFiles), manifest));
 };
 
 describe('events of a ZIP', () => {
@@ -66,16 +66,16 @@ describe('events of a ZIP', () => {
     await createEvents();
     const zip = await exportFrom(source, admin);
     await importArchive(target, token, zip);
-    const changed = await changeZip(zip, (document, name) => (name.startsWith('events/') ? { ...document, series: '', isUpcoming: null } : document), {
+    const changedZip = await changeZip(zip, (document, name) => (name.startsWith('events/') ? { ...document, series: '', isUpcoming: null } : document), {
       version: 2,
     });
 
-    expect(countOutcomes(await importArchive(target, token, changed, { status: 'draft' }))).toEqual({ conflict: 4 });
+    expect(countOutcomes(await importArchive(target, token, changedZip, { status: 'draft' }))).toEqual({ conflict: 4 });
     expect(await readContent(await exportFrom(target, token))).toEqual(await readContent(zip));
-    expect(countOutcomes(await importArchive(target, token, changed, { run: 'check' }))).toEqual({ changed: 4 });
-    expect(countOutcomes(await importArchive(target, token, changed))).toEqual({ changed: 4 });
-    expect(await readContent(await exportFrom(target, token))).toEqual(await readContent(changed));
-    expect(countOutcomes(await importArchive(target, token, changed))).toEqual({ same: 4 });
+    expect(countOutcomes(await importArchive(target, token, changedZip, { run: 'check' }))).toEqual({ changed: 4 });
+    expect(countOutcomes(await importArchive(target, token, changedZip))).toEqual({ changed: 4 });
+    expect(await readContent(await exportFrom(target, token))).toEqual(await readContent(changedZip));
+    expect(countOutcomes(await importArchive(target, token, changedZip))).toEqual({ same: 4 });
   });
 
   it('STAFF-22 keep the stored series and status if the ZIP has version 1, and new events have neither', async () => {
@@ -185,8 +185,8 @@ describe('images of a ZIP', () => {
     const files = [...(await readFiles(await exportFrom(source, admin)))];
     const id = /media\/(.*)\.json/.exec(files.map(([name]) => name).join('\n'))?.[1] ?? '';
     const replaceId = (text: string): string => text.replaceAll(id, 'samples-evil-1');
-    const changed = files.map(([name, bytes]) => [replaceId(name), name.endsWith('.json') ? Buffer.from(replaceId(String(bytes))) : bytes] as const);
-    const renamedZip = await writeZip(withManifest(new Map(changed)));
+    const renamedFiles = files.map(([name, bytes]) => [replaceId(name), name.endsWith('.json') ? Buffer.from(replaceId(String(bytes))) : bytes] as const);
+    const renamedZip = await writeZip(withManifest(new Map(renamedFiles)));
 
     const items = await importArchive(target, token, renamedZip);
     expect(items.map(({ kind, outcome }) => [kind, outcome])).toEqual([

@@ -104,10 +104,10 @@ describe('an import of random content into a site that changes', () => {
     for (let number = 1; number <= ZIP_COUNT; number += 1) {
       const zip = await toZip(createRows());
       const status = pick(['kept', 'kept', 'draft'] as const);
-      const checked = await importArchive(app, token, zip, { run: 'check', status });
+      const checkedItems = await importArchive(app, token, zip, { run: 'check', status });
       const done = await importArchive(app, token, zip, { status });
       const described = (items: typeof done) => ({ seed: SEED, number, items });
-      expect(described(done)).toEqual(described(checked));
+      expect(described(done)).toEqual(described(checkedItems));
       for (const [outcome, count] of Object.entries(countOutcomes(done))) totals[outcome] = (totals[outcome] ?? 0) + count;
       for (let times = 0; times < 4; times += 1) await act();
     }

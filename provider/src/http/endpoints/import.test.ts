@@ -43,8 +43,8 @@ beforeAll(async () => {
   });
   await source.form('PUT', `/api/posts/${post._id}`, { slug: 'second' }, admin);
   await create('/api/posts', { title: 'A draft' });
-  const later = new Date(source.clock.now.getTime() + 86_400_000).toISOString();
-  await create('/api/posts', { title: 'Later', status: 'scheduled', publishedAt: later, content: '<p>W</p>', category: 'News' });
+  const laterTimestamp = new Date(source.clock.now.getTime() + 86_400_000).toISOString();
+  await create('/api/posts', { title: 'Later', status: 'scheduled', publishedAt: laterTimestamp, content: '<p>W</p>', category: 'News' });
   const hubEvent = await create('/api/events', { title: 'Hub', date: '2030-01-01', time: '4:00 PM', location: 'L', status: 'published', speakers: 'Ada' });
   await source.send('POST', `/api/events/${hubEvent._id}/repeats`, { dates: ['2030-01-08'] }, admin);
   await create('/api/events', { title: 'Still open', date: '2020-01-01', time: '4:00 PM', location: 'L', status: 'published', isUpcoming: 'true' });
@@ -63,22 +63,22 @@ describe('an import into another site', () => {
   it('STAFF-22 transfers everything unchanged, and changes nothing the second time', async () => {
     const zip = await exportFrom(source, admin);
     const { app, token } = await startTarget();
-    const checked = await importArchive(app, token, zip, { run: 'check' });
-    expect(checked.filter(({ outcome }) => outcome !== 'new')).toEqual([]);
+    const checkedItems = await importArchive(app, token, zip, { run: 'check' });
+    expect(checkedItems.filter(({ outcome }) => outcome !== 'new')).toEqual([]);
     expect(await readContent(await exportFrom(app, token))).toEqual({});
 
     const done = await importArchive(app, token, zip);
-    expect(done).toEqual(checked);
+    expect(done).toEqual(checkedItems);
     expect(await readContent(await exportFrom(app, token))).toEqual(await readContent(zip));
     const secondImport = await importArchive(app, token, zip);
     expect(countOutcomes(secondImport)).toEqual({ same: done.length });
     expect(countOutcomes(await importArchive(source, admin, zip))).toEqual({ same: done.length });
 
     // Visitors see the page and its image, and the former URL works.
-    const shown = (await app.get('/api/posts/first')).json().data;
-    expect(shown).toMatchObject({ slug: 'second', author: { name: 'Ada Obi' } });
-    expect((await app.get(shown.featuredImage)).statusCode).toBe(200);
-    expect((await app.get(/src="([^"]+)"/.exec(shown.content)?.[1] ?? '')).statusCode).toBe(200);
+    const shownPost = (await app.get('/api/posts/first')).json().data;
+    expect(shownPost).toMatchObject({ slug: 'second', author: { name: 'Ada Obi' } });
+    expect((await app.get(shownPost.featuredImage)).statusCode).toBe(200);
+    expect((await app.get(/src="([^"]+)"/.exec(shownPost.content)?.[1] ?? '')).statusCode).toBe(200);
     expect((await app.get('/api/events?when=upcoming')).json().data.map(({ title }: { title: string }) => title)).toEqual(['Still open', 'Hub']);
     expect((await app.get(`/api/versions/post/${post._id}`, token)).json().data).toHaveLength(1);
     expect((await app.get('/api/media?use=none', token)).json().data).toMatchObject([{ alt: 'For later', stays: true }]);
@@ -125,7 +125,7 @@ describe('an import into another site', () => {
   it('STAFF-22 reports conflicts, and imports the rest', async () => {
     const zip = await exportFrom(source, admin);
     const { app, token } = await startTarget();
-    const own = (await app.form('POST', '/api/posts', { title: 'Ours', slug: 'second' }, token)).json().data;
+    const ownPost = (await app.form('POST', '/api/posts', { title: 'Ours', slug: 'second' }, token)).json().data;
     await app.form('POST', '/api/gallery/albums', { name: 'schools' }, token);
     for (const run of ['check', 'apply']) {
       const items = await importArchive(app, token, zip, { run });
@@ -136,8 +136,8 @@ describe('an import into another site', () => {
         expect.objectContaining({ kind: 'redirect', outcome: 'conflict' }),
       ]);
     }
-    expect((await app.get('/api/posts/second', token)).json().data._id).toBe(own._id);
-    await app.send('DELETE', `/api/posts/${own._id}`, undefined, token);
+    expect((await app.get('/api/posts/second', token)).json().data._id).toBe(ownPost._id);
+    await app.send('DELETE', `/api/posts/${ownPost._id}`, undefined, token);
     expect(countOutcomes(await importArchive(app, token, zip))).toMatchObject({ new: 2, conflict: 1, error: 1 });
   });
 

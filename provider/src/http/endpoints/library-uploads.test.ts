@@ -94,27 +94,27 @@ describe('uploads into the library', () => {
   });
 
   it('NS-08 can be changed and deleted by their contributor while they are unused', async () => {
-    const own = await upload({}, contributor);
+    const ownUpload = await upload({}, contributor);
     const other = await upload();
     const put = async (id: string) => (await app.form('PUT', `/api/media/${id}`, { alt: 'Mine' }, contributor)).statusCode;
-    expect(own.mayChange).toBe(true);
-    expect([await put(own._id), await put(other._id), await remove(other._id, contributor)]).toEqual([200, 403, 403]);
+    expect(ownUpload.mayChange).toBe(true);
+    expect([await put(ownUpload._id), await put(other._id), await remove(other._id, contributor)]).toEqual([200, 403, 403]);
 
-    const post = (await app.form('POST', '/api/posts', { ...POST, imageId: own._id, status: 'published' }, editor)).json().data;
-    expect([await put(own._id), await remove(own._id, contributor), await remove(own._id, editor)]).toEqual([403, 403, 409]);
+    const post = (await app.form('POST', '/api/posts', { ...POST, imageId: ownUpload._id, status: 'published' }, editor)).json().data;
+    expect([await put(ownUpload._id), await remove(ownUpload._id, contributor), await remove(ownUpload._id, editor)]).toEqual([403, 403, 409]);
     await app.form('PUT', `/api/posts/${post._id}`, { removeFeaturedImage: 'true' }, editor);
-    expect(await remove(own._id, contributor)).toBe(409);
-    expect(await remove(own._id, editor)).toBe(200);
+    expect(await remove(ownUpload._id, contributor)).toBe(409);
+    expect(await remove(ownUpload._id, editor)).toBe(200);
     expect(await remove((await upload({}, contributor))._id, contributor)).toBe(200);
   });
 
   it('PRIV-30 are published with the consent that was recorded with them', async () => {
     const minorsUpload = await upload({ showsMinors: 'true', consentBy: 'Mrs Okoro, mother', consentOn: '2026-01-31' });
-    const unknown = await upload({ showsMinors: 'true' });
+    const unknownConsentUpload = await upload({ showsMinors: 'true' });
     const publish = async (imageId: string) => (await app.form('POST', '/api/posts', { ...POST, imageId, status: 'published' }, editor)).json();
 
     expect((await publish(minorsUpload._id)).data).toMatchObject({ status: 'published' });
-    expect(Object.keys((await publish(unknown._id)).errors).sort()).toEqual(['consentBy', 'consentOn']);
+    expect(Object.keys((await publish(unknownConsentUpload._id)).errors).sort()).toEqual(['consentBy', 'consentOn']);
   });
 });
 
@@ -127,7 +127,7 @@ describe('the trash of the library', () => {
 
   it('NS-33 holds deleted images, hidden everywhere, and restores them unchanged', async () => {
     const image = await upload({ alt: 'In the trash' });
-    const stored = (await app.get(`/api/media/${image._id}`, editor)).json();
+    const storedImage = (await app.get(`/api/media/${image._id}`, editor)).json();
 
     expect(await remove(image._id, editor)).toBe(200);
     expect([await getStatus(`/api/media/${image._id}`, editor), await getStatus(image.url), await remove(image._id, editor)]).toEqual([404, 404, 404]);
@@ -139,8 +139,8 @@ describe('the trash of the library', () => {
     expect((await listTrash('')).map(({ kind }) => kind)).not.toContain('media');
     expect((await listTrash('?kind=media&q=in+the')).map(({ _id }) => _id)).toContain(image._id);
 
-    expect((await restore(image._id)).json()).toEqual(stored);
-    expect((await restore(image._id)).json()).toEqual(stored);
+    expect((await restore(image._id)).json()).toEqual(storedImage);
+    expect((await restore(image._id)).json()).toEqual(storedImage);
     expect(await getStatus(image.url)).toBe(200);
   });
 
@@ -155,13 +155,13 @@ describe('the trash of the library', () => {
   });
 
   it('NS-08 shows contributors only their own uploads', async () => {
-    const own = await upload({}, contributor);
+    const ownUpload = await upload({}, contributor);
     const other = await upload();
-    for (const { _id } of [own, other]) await remove(_id, editor);
+    for (const { _id } of [ownUpload, other]) await remove(_id, editor);
 
-    const listed = (await listTrash('?media=true', contributor)).map(({ _id }) => _id);
-    expect([listed.includes(own._id), listed.includes(other._id)]).toEqual([true, false]);
-    expect([(await restore(other._id, contributor)).statusCode, (await restore(own._id, contributor)).statusCode]).toEqual([403, 200]);
+    const trashedIds = (await listTrash('?media=true', contributor)).map(({ _id }) => _id);
+    expect([trashedIds.includes(ownUpload._id), trashedIds.includes(other._id)]).toEqual([true, false]);
+    expect([(await restore(other._id, contributor)).statusCode, (await restore(ownUpload._id, contributor)).statusCode]).toEqual([403, 200]);
   });
 
   it('PRIV-32 is emptied after 30 days: versions lose the image, unless content shows it again', async () => {

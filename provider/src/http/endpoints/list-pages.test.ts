@@ -75,14 +75,14 @@ describe('paginated lists', () => {
       const token = chance(0.5) ? editor : undefined;
       const query = `limit=${limit}&offset=${offset}${q === '' ? '' : `&q=${encodeURIComponent(q)}`}${token === undefined ? '' : `&status=${status}`}`;
       const expectedStatus = token === undefined ? 'published' : status;
-      const found = all.filter((post) => (expectedStatus === 'all' || post.status === expectedStatus) && (q === '' || matchesWords(post.title, q)));
+      const expectedPosts = all.filter((post) => (expectedStatus === 'all' || post.status === expectedStatus) && (q === '' || matchesWords(post.title, q)));
 
-      const part = await read<Post>(`/api/posts?${query}`, token);
+      const responsePage = await read<Post>(`/api/posts?${query}`, token);
 
-      expect({ query, ids: selectIds(part.data), page: part.page }).toEqual({
+      expect({ query, ids: selectIds(responsePage.data), page: responsePage.page }).toEqual({
         query,
-        ids: selectIds(found.slice(offset, offset + limit)),
-        page: { offset, total: found.length },
+        ids: selectIds(expectedPosts.slice(offset, offset + limit)),
+        page: { offset, total: expectedPosts.length },
       });
     }
   });
@@ -140,14 +140,14 @@ describe('paginated lists', () => {
       const [limit, offset] = [1 + below(30), below(20)];
 
       const readEvents = (when: string) => read<Event>(`/api/events?when=${when}&status=published&limit=${limit}&offset=${offset}`, editor);
-      const [coming, gone] = [await readEvents('upcoming'), await readEvents('past')];
+      const [upcomingPage, pastPage] = [await readEvents('upcoming'), await readEvents('past')];
 
-      expect(selectIds(coming.data)).toEqual(upcomingRows.slice(offset, offset + limit).map((row) => row.id));
-      expect(coming.page).toEqual({ offset, total: upcomingRows.length });
-      expect(coming.data.every((event) => event.isUpcoming)).toBe(true);
-      expect(selectIds(gone.data)).toEqual(pastRows.slice(offset, offset + limit).map((row) => row.id));
-      expect(gone.page).toEqual({ offset, total: pastRows.length });
-      expect(gone.data.some((event) => event.isUpcoming)).toBe(false);
+      expect(selectIds(upcomingPage.data)).toEqual(upcomingRows.slice(offset, offset + limit).map((row) => row.id));
+      expect(upcomingPage.page).toEqual({ offset, total: upcomingRows.length });
+      expect(upcomingPage.data.every((event) => event.isUpcoming)).toBe(true);
+      expect(selectIds(pastPage.data)).toEqual(pastRows.slice(offset, offset + limit).map((row) => row.id));
+      expect(pastPage.page).toEqual({ offset, total: pastRows.length });
+      expect(pastPage.data.some((event) => event.isUpcoming)).toBe(false);
     }
     expect(selectIds((await read<Event>('/api/events', editor)).data).length).toBe((await selectActiveIds('events')).size);
   });
@@ -172,17 +172,17 @@ describe('paginated lists', () => {
 
     for (let attempt = 0; attempt < 25; attempt += 1) {
       const [limit, offset, album] = [1 + below(30), below(40), chance(0.5) ? albums[below(2)] : undefined];
-      const shown = all.filter((image) => image.published && (album === undefined || image.album?._id === album));
-      const list = album === undefined ? shown : [...shown].sort(by(getPosition, (image) => shown.indexOf(image)));
+      const shownImages = all.filter((image) => image.published && (album === undefined || image.album?._id === album));
+      const list = album === undefined ? shownImages : [...shownImages].sort(by(getPosition, (image) => shownImages.indexOf(image)));
       const at = chance(0.5) ? all[below(all.length)] : undefined;
       const position = at === undefined ? -1 : list.indexOf(at);
       const start = position < 0 ? offset : position;
       const path = album === undefined ? '/api/gallery/published' : `/api/gallery/albums/${album}/images`;
 
-      const part = await read<GalleryImage>(`${path}?limit=${limit}&offset=${offset}${at === undefined ? '' : `&at=${at._id}`}`);
+      const responsePage = await read<GalleryImage>(`${path}?limit=${limit}&offset=${offset}${at === undefined ? '' : `&at=${at._id}`}`);
 
-      expect(selectIds(part.data)).toEqual(selectIds(list.slice(start, start + limit)));
-      expect(part.page).toEqual({ offset: start, total: list.length });
+      expect(selectIds(responsePage.data)).toEqual(selectIds(list.slice(start, start + limit)));
+      expect(responsePage.page).toEqual({ offset: start, total: list.length });
     }
     expect((await read<GalleryImage>('/api/gallery?q=ile&limit=200', editor)).page?.total).toBe(all.filter((image) => matchesWords(image.title, 'ile')).length);
   });

@@ -42,9 +42,9 @@ describe('the searches that visitors make', () => {
       const { answers, pages, results } = await find(query);
       const parts = pages.filter((page) => page.startsWith(HELP_SECTION));
       const others = pages.filter((page) => !page.startsWith(HELP_SECTION));
-      const shown = [...(answers ?? []), ...[...others, ...results.map(getName)].slice(0, 3)];
+      const shownResults = [...(answers ?? []), ...[...others, ...results.map(getName)].slice(0, 3)];
 
-      if (first !== undefined) expect(shown.filter((page) => first.includes(page))).not.toEqual([]);
+      if (first !== undefined) expect(shownResults.filter((page) => first.includes(page))).not.toEqual([]);
       if (part !== undefined) expect(parts[0] ?? null).toBe(part === null ? null : `${HELP_SECTION}${part}`);
       expect(parts).toEqual(expect.arrayContaining(expectedParts.map((name) => `${HELP_SECTION}${name}`)));
       if (firstPage !== undefined) expect(others[0]).toBe(firstPage);

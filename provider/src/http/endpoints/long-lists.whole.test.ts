@@ -91,12 +91,12 @@ interface ListResponse {
 }
 
 const readPages = async (url: string, token?: string): Promise<string[]> => {
-  const found: string[] = [];
+  const foundIds: string[] = [];
   for (;;) {
-    const response = await app.get(`${url}${url.includes('?') ? '&' : '?'}limit=200&offset=${found.length}`, token);
+    const response = await app.get(`${url}${url.includes('?') ? '&' : '?'}limit=200&offset=${foundIds.length}`, token);
     const { data, page }: ListResponse = response.json();
-    found.push(...data.map(({ _id }) => _id));
-    if (data.length === 0 || found.length >= (page?.total ?? 0)) return found;
+    foundIds.push(...data.map(({ _id }) => _id));
+    if (data.length === 0 || foundIds.length >= (page?.total ?? 0)) return foundIds;
   }
 };
 
@@ -137,13 +137,13 @@ describe('lists that are longer than one batch', () => {
     if (!(list instanceof LongList)) throw new Error('The list is short.');
     const batches = list.readBatches()[Symbol.asyncIterator]();
     const first: readonly string[] = (await batches.next()).value;
-    const published = await readPages('/api/posts');
-    const withdrawnId = published[first.length + 1] ?? '';
+    const publishedIds = await readPages('/api/posts');
+    const withdrawnId = publishedIds[first.length + 1] ?? '';
 
     await app.services.revision.write((transaction) => transaction.updateTable('posts').set({ status: 'draft' }).where('id', '=', withdrawnId).execute());
     const second: readonly string[] = (await batches.next()).value;
 
-    expect(second).toEqual(published.slice(first.length, 2 * first.length).filter((id) => id !== withdrawnId));
+    expect(second).toEqual(publishedIds.slice(first.length, 2 * first.length).filter((id) => id !== withdrawnId));
     await batches.return?.(undefined);
   });
 });
@@ -179,10 +179,10 @@ describe('several long lists at once', () => {
     const visitor = { 'x-forwarded-for': '192.0.2.1' };
     const statuses: number[] = [];
     for (let count = 0; count < 30; count += 1) statuses.push((await ask(visitor)).statusCode);
-    const refused = await ask(visitor);
+    const refusal = await ask(visitor);
 
     expect(new Set(statuses)).toEqual(new Set([200]));
-    expect([refused.statusCode, Number(refused.headers['retry-after'])]).toEqual([429, expect.any(Number)]);
+    expect([refusal.statusCode, Number(refusal.headers['retry-after'])]).toEqual([429, expect.any(Number)]);
     expect((await ask({ ...visitor, authorization: `Bearer ${editor}` })).statusCode).toBe(200);
     expect((await app.server.inject({ method: 'GET', url: '/api/posts?limit=20', headers: visitor })).statusCode).toBe(200);
   });
@@ -243,7 +243,7 @@ describe('the cache of each content revision', () => {
 });
 
 describe('the search of a long list', () => {
-  const found = async (query: string): Promise<string[]> => readPages(`/api/posts?status=all&sort=publishedAt&${query}`, editor);
+  const findIds = async (query: string): Promise<string[]> => readPages(`/api/posts?status=all&sort=publishedAt&${query}`, editor);
   const match = (matches: (text: string) => boolean, getText: (index: number) => string): string[] =>
     ids
       .flatMap((id, index) => (matches(getText(index)) ? [{ id, at: at(index) }] : []))
@@ -273,7 +273,7 @@ describe('the search of a long list', () => {
     'AND',
     '[]',
   ])('OPS-09 finds every row with all terms of: %s', async (q) => {
-    expect(await found(`scope=all&q=${encodeURIComponent(q)}`)).toEqual(match((text) => matchesWords(text, q), getText));
+    expect(await findIds(`scope=all&q=${encodeURIComponent(q)}`)).toEqual(match((text) => matchesWords(text, q), getText));
   });
 
   it.each(['xylophone', 'XYLO', 'quagga', 'quag xylo', 'quagga walks', 'xylophone hub'])(
@@ -285,7 +285,7 @@ describe('the search of a long list', () => {
       );
       const published = await readPages('/api/posts');
 
-      expect(await found(`scope=all&q=${encodeURIComponent(q)}`)).toEqual(expected);
+      expect(await findIds(`scope=all&q=${encodeURIComponent(q)}`)).toEqual(expected);
       expect(await readPages(`/api/posts?scope=all&q=${encodeURIComponent(q)}`)).toEqual(published.filter((id) => expected.includes(id)));
     },
   );
@@ -294,20 +294,21 @@ describe('the search of a long list', () => {
     'OPS-09 finds every row with a title whose words begin with those of: %s',
     async (q) => {
       const expected = match((text) => q.trim() === '' || matchesWords(text, q), title);
-      expect(await found(`q=${encodeURIComponent(q)}`)).toEqual(expected);
+      expect(await findIds(`q=${encodeURIComponent(q)}`)).toEqual(expected);
     },
   );
 
   it('OPS-09 finds published rows for visitors, in the order of the list', async () => {
-    const published = await readPages('/api/posts');
+    const publishedIds = await readPages('/api/posts');
 
-    for (const q of ['school', 'of']) expect(await readPages(`/api/posts?q=${q}`)).toEqual(published.filter((id) => matchesWords(title(ids.indexOf(id)), q)));
+    for (const q of ['school', 'of'])
+      expect(await readPages(`/api/posts?q=${q}`)).toEqual(publishedIds.filter((id) => matchesWords(title(ids.indexOf(id)), q)));
   });
 
   it('OPS-09 finds rows that another release has written, but no deleted rows', async () => {
     const { db } = app.services;
     const [id = '', other = ''] = ids;
-    const listed = async (q: string, token?: string): Promise<string[]> => {
+    const listIds = async (q: string, token?: string): Promise<string[]> => {
       const { data }: ListResponse = (await app.get(`/api/posts?scope=all&q=${q}`, token)).json();
       return data.map(({ _id }) => _id);
     };
@@ -315,24 +316,24 @@ describe('the search of a long list', () => {
       app.services.revision.write((transaction) => transaction.updateTable('posts').set(values).where('id', '=', id).execute());
 
     await update({ search_text: 'zebra\n\nhubs' });
-    expect(await listed('zebra', editor)).toEqual([id]);
-    expect(await listed('zebra')).toEqual([]);
+    expect(await listIds('zebra', editor)).toEqual([id]);
+    expect(await listIds('zebra')).toEqual([]);
     await update({ status: 'published' });
-    expect(await listed('zebra')).toEqual([id]);
+    expect(await listIds('zebra')).toEqual([id]);
     await update({ deleted_at: at(0) });
-    expect(await listed('zebra', editor)).toEqual([]);
+    expect(await listIds('zebra', editor)).toEqual([]);
     await update({ deleted_at: null });
-    expect(await listed('zebra', editor)).toEqual([id]);
+    expect(await listIds('zebra', editor)).toEqual([id]);
 
     const longWord = 'dundun'.repeat(6);
     await update({ search_text: `${longWord}s\n\nhubs` });
-    expect(await listed(longWord, editor)).toEqual([id]);
-    expect(await listed(`${longWord}d`, editor)).toEqual([]);
+    expect(await listIds(longWord, editor)).toEqual([id]);
+    expect(await listIds(`${longWord}d`, editor)).toEqual([]);
 
     await db.updateTable('posts').set({ search_text: 'okapi' }).where('id', '=', other).execute();
-    expect(await listed('okapi', editor)).toEqual([other]);
+    expect(await listIds('okapi', editor)).toEqual([other]);
     await db.deleteFrom('posts').where('id', '=', other).execute();
-    expect(await listed('okapi', editor)).toEqual([]);
+    expect(await listIds('okapi', editor)).toEqual([]);
     expect(await db.selectFrom('search_documents').select('id').where('id', '=', other).where('kind', '=', 'post').execute()).toEqual([]);
   });
 });

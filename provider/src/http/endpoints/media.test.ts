@@ -56,11 +56,11 @@ describe('the library of images', () => {
     const post = await create('/api/posts', { ...POST, imageId: id, content: `<p>W</p><img src="${photo.url}" alt="In the text">`, status: 'published' });
     const draft = await create('/api/events', { ...EVENT, title: 'Draft', imageId: id, status: 'draft' });
 
-    const found = (await list()).filter(({ _id }) => _id === id);
+    const matches = (await list()).filter(({ _id }) => _id === id);
 
-    expect(found).toHaveLength(1);
-    expect(found[0]).toMatchObject({ alt: 'Dancers on a stage', width: 60, height: 40, useCount: 4, mayChange: true });
-    expect(found[0]?.uses.map(({ kind, _id, as, isPublic }) => [kind, _id, as, isPublic])).toEqual([
+    expect(matches).toHaveLength(1);
+    expect(matches[0]).toMatchObject({ alt: 'Dancers on a stage', width: 60, height: 40, useCount: 4, mayChange: true });
+    expect(matches[0]?.uses.map(({ kind, _id, as, isPublic }) => [kind, _id, as, isPublic])).toEqual([
       ['post', post._id, 'image', true],
       ['post', post._id, 'text', true],
       ['image', photo._id, 'image', true],
@@ -204,14 +204,14 @@ describe('an image that several documents show', () => {
     const id = getId(photo.url);
     const post = await create('/api/posts', { ...POST, imageId: id, status: 'published' });
 
-    const changed = await update(`/api/posts/${post._id}`, { featuredImage: file, featuredImageAlt: 'Another' });
+    const changedPost = await update(`/api/posts/${post._id}`, { featuredImage: file, featuredImageAlt: 'Another' });
 
-    expect(getId(changed.featuredImage)).not.toBe(id);
+    expect(getId(changedPost.featuredImage)).not.toBe(id);
     expect(await read(id)).toMatchObject({ version: 1, useCount: 1, alt: 'Dancers on a stage' });
     const versions = (await app.get(`/api/versions/post/${post._id}/1`, editor)).json().data;
     expect(versions.imageId).toBe(id);
     // An image that nothing else shows is replaced and keeps its id.
-    expect(getId((await update(`/api/posts/${post._id}`, { featuredImage: file })).featuredImage)).toBe(getId(changed.featuredImage));
+    expect(getId((await update(`/api/posts/${post._id}`, { featuredImage: file })).featuredImage)).toBe(getId(changedPost.featuredImage));
   });
 
   it('NS-31 is replaced under its URL in all of them, and their versions keep the former image', async () => {
@@ -243,13 +243,13 @@ describe('an image that several documents show', () => {
     ['given a different consent', { showsMinors: 'true', consentBy: 'Mrs Okoro', consentOn: '2026-01-31' }],
   ])('NS-31 rejects a form that was opened before it was %s', async (_what, theirs) => {
     const id = getId((await addToGallery()).url);
-    const opened = await read(id);
-    const saved = await update(`/api/media/${id}`, { ...theirs, edition: opened.edition });
-    const staleSave = await app.form('PUT', `/api/media/${id}`, { alt: 'Late', edition: opened.edition }, editor);
+    const openedImage = await read(id);
+    const saveResponse = await update(`/api/media/${id}`, { ...theirs, edition: openedImage.edition });
+    const staleSave = await app.form('PUT', `/api/media/${id}`, { alt: 'Late', edition: openedImage.edition }, editor);
 
     expect(staleSave.statusCode).toBe(409);
-    expect(await read(id)).toEqual(saved);
-    expect((await update(`/api/media/${id}`, { alt: 'In time', edition: saved.edition })).alt).toBe('In time');
+    expect(await read(id)).toEqual(saveResponse);
+    expect((await update(`/api/media/${id}`, { alt: 'In time', edition: saveResponse.edition })).alt).toBe('In time');
   });
 
   it('NS-31 keeps a consent that is recorded while its focal point is saved', async () => {
@@ -277,7 +277,7 @@ describe('an image that several documents show', () => {
     const photo = await addToGallery({ alt: '' });
     const id = getId(photo.url);
     const empty = await create('/api/events', { ...EVENT, imageId: id });
-    const own = await create('/api/events', { ...EVENT, imageId: id, imageAlt: 'x', featuredImageAlt: 'Its own', status: 'draft' });
+    const ownEvent = await create('/api/events', { ...EVENT, imageId: id, imageAlt: 'x', featuredImageAlt: 'Its own', status: 'draft' });
     const text = await create('/api/posts', { ...POST, content: `<p>W</p><img src="${photo.url}" alt="">` });
     await app.services.db.updateTable('pictures').set({ default_alt: '' }).where('id', '=', id).execute();
 
@@ -286,7 +286,7 @@ describe('an image that several documents show', () => {
     const get = async (url: string) => (await app.get(url, editor)).json().data;
     expect((await get(`/api/gallery/${photo._id}`)).alt).toBe('Pupils & "teachers"');
     expect((await get(`/api/events/${empty._id}`)).featuredImageAlt).toBe('Pupils & "teachers"');
-    expect((await get(`/api/events/${own._id}`)).featuredImageAlt).toBe('Its own');
+    expect((await get(`/api/events/${ownEvent._id}`)).featuredImageAlt).toBe('Its own');
     expect((await get(`/api/posts/${text._id}`)).content).toContain('alt="Pupils &amp; &quot;teachers&quot;"');
     expect((await app.get('/api/gallery?scope=all&q=teachers', editor)).json().data).toHaveLength(1);
     const readVersions = async () =>
@@ -321,8 +321,8 @@ describe('an image that several documents show', () => {
     expect((await put(`/api/posts/${draft._id}`, { title: 'Mine', featuredImageAlt: 'Mine' })).statusCode).toBe(200);
     expect(await read(id, contributor)).toMatchObject({ alt: 'Dancers on a stage', mayChange: false, version: 1 });
     expect((await app.send('DELETE', `/api/media/${id}`, undefined, contributor)).statusCode).toBe(403);
-    const own = await create('/api/posts', { ...POST, featuredImage: file }, contributor);
-    expect((await put(`/api/media/${getId(own.featuredImage)}`, { alt: 'Mine' })).statusCode).toBe(200);
+    const ownPost = await create('/api/posts', { ...POST, featuredImage: file }, contributor);
+    expect((await put(`/api/media/${getId(ownPost.featuredImage)}`, { alt: 'Mine' })).statusCode).toBe(200);
   });
 });
 

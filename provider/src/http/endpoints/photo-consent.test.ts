@@ -138,9 +138,9 @@ describe('consent to the publication of photos', () => {
     // A client of an earlier release sends no consent fields.
     expect((await send(publish)).statusCode).toBe(201);
 
-    const created = await send({ ...draft, showsMinors: 'true' });
-    expect(created.statusCode).toBe(201);
-    const { _id } = created.json().data;
+    const createResponse = await send({ ...draft, showsMinors: 'true' });
+    expect(createResponse.statusCode).toBe(201);
+    const { _id } = createResponse.json().data;
     expect((await app.form('PUT', `${url}/${_id}`, publish, editor)).statusCode).toBe(422);
     expect((await app.form('PUT', `${url}/${_id}`, { ...publish, ...CONSENT }, editor)).statusCode).toBe(200);
     // A new photo needs its own consent.
@@ -161,16 +161,16 @@ describe('consent to the publication of photos', () => {
     const document = (await app.form('POST', url, { ...fields, ...draft, [image]: file }, editor)).json().data;
     const { originals } = app.services.stores;
     const put = originals.put.bind(originals);
-    let published = 0;
+    let publishStatus = 0;
     // Publish the document after the first check of the photo's uses, but before the write.
     const spy = jest.spyOn(originals, 'put').mockImplementationOnce(async (...args) => {
-      published = (await app.form('PUT', `${url}/${document._id}`, publish, editor)).statusCode;
+      publishStatus = (await app.form('PUT', `${url}/${document._id}`, publish, editor)).statusCode;
       return put(...args);
     });
     const id = getId(document[image === 'image' ? 'url' : image]);
     const markResponse = await app.form('PUT', `/api/media/${id}`, { showsMinors: 'true', image: file }, editor);
     expect(spy).toHaveBeenCalled();
-    expect([published, markResponse.statusCode]).toEqual([200, 422]);
+    expect([publishStatus, markResponse.statusCode]).toEqual([200, 422]);
   });
   it('PRIV-30 covers images in texts', async () => {
     const { url } = (await app.form('POST', '/api/pictures', { image: file, showsMinors: 'true' }, editor)).json().data;
@@ -188,9 +188,9 @@ describe('consent to the publication of photos', () => {
     const textId = getId(text.url);
     const content = `<p>Before</p><figure><img src="/img/upload/v1/${textId}.jpg" alt="A child"><figcaption>Chidi, 12</figcaption></figure><p>After</p>`;
     const post = { title: 'P', excerpt: 'E', category: 'C', featuredImageAlt: 'The child', featuredImage: file, content, status: 'published', ...CONSENT };
-    const published = (await app.form('POST', '/api/posts', post, editor)).json().data;
-    const featuredId = getId(published.featuredImage);
-    const urls = [upload.url, text.url, published.featuredImage].flatMap((url: string) => [url, url.replace('/upload/', '/upload/f_webp,w_320/')]);
+    const publishedPost = (await app.form('POST', '/api/posts', post, editor)).json().data;
+    const featuredId = getId(publishedPost.featuredImage);
+    const urls = [upload.url, text.url, publishedPost.featuredImage].flatMap((url: string) => [url, url.replace('/upload/', '/upload/f_webp,w_320/')]);
     for (const url of urls) expect((await app.get(url, editor)).statusCode).toBe(200);
     const before = Number((await app.get('/api/revision')).headers['x-content-revision']);
 
@@ -198,9 +198,9 @@ describe('consent to the publication of photos', () => {
 
     for (const url of urls) expect((await app.get(url, editor)).statusCode).toBe(404);
     expect((await app.get('/api/gallery/published')).body).not.toContain('Withdrawn');
-    const after = (await app.get(`/api/posts/${published._id}`)).json().data;
+    const after = (await app.get(`/api/posts/${publishedPost._id}`)).json().data;
     expect(after).toMatchObject({ featuredImage: '', featuredImageAlt: '', content: '<p>Before</p><p>After</p>' });
-    expect(after.updatedAt > published.updatedAt).toBe(true);
+    expect(after.updatedAt > publishedPost.updatedAt).toBe(true);
     expect(Number((await app.get('/api/revision')).headers['x-content-revision'])).toBe(before + 3);
     for (const folder of ['uploads', 'derived']) expect((await listFiles(folder)).filter((name) => [id, textId, featuredId].includes(name))).toEqual([]);
     expect(await app.services.db.selectFrom('pictures').select('id').where('id', 'in', [id, textId, featuredId]).execute()).toEqual([]);

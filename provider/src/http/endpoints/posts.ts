@@ -57,9 +57,9 @@ const toPostSummary = (row: PostRow, imageUrls: ImageUrls, staff: Staff | null):
 
 /** Returns the publication time. If a post is published now, the current time replaces a missing or future publication time. */
 const choosePublishedAt = ({ publishedAt }: PostForm, current: PostRow | undefined, status: PublicationStatus, now: Date): string | null => {
-  const chosen = publishedAt ?? current?.published_at ?? null;
+  const chosenTime = publishedAt ?? current?.published_at ?? null;
   const timestamp = now.toISOString();
-  return status === 'published' && (chosen === null || chosen > timestamp) ? timestamp : chosen;
+  return status === 'published' && (chosenTime === null || chosenTime > timestamp) ? timestamp : chosenTime;
 };
 
 const getScheduledStatus = (status: PublicationStatus, publishedAt: string | null | undefined, now: Date): PublicationStatus =>

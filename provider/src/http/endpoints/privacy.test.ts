@@ -80,10 +80,10 @@ describe('a name', () => {
 
   it.each(TEXTS)('PRIV-10 is found in the $name of a $kind: $value', async ({ kind, path, fields }) => {
     const id = await create(path, fields);
-    const found = await find({ email: 'not.stored@example.com', name: 'Amaka Okonkwo' });
+    const personData = await find({ email: 'not.stored@example.com', name: 'Amaka Okonkwo' });
     await remove(id);
 
-    const places = kind === 'image' ? found.images : found.mentions;
+    const places = kind === 'image' ? personData.images : personData.mentions;
     expect(places).toEqual([expect.objectContaining(kind === 'image' ? { title: fields.title } : { kind, _id: id })]);
   });
 
@@ -93,8 +93,8 @@ describe('a name', () => {
     const id = await create('/api/posts', { ...KINDS[0].minimalFields, title: 'A blessing for Amaka Okonkwo' });
     await create('/api/gallery/albums', { name: 'Visit of Amaka Okonkwo' });
 
-    const found = await find({ name: 'amaka okonkwo' });
-    expect(found.mentions).toEqual([
+    const personData = await find({ name: 'amaka okonkwo' });
+    expect(personData.mentions).toEqual([
       expect.objectContaining({
         _id: id,
         field: 'Title',
@@ -105,7 +105,7 @@ describe('a name', () => {
         ],
       }),
     ]);
-    expect(found.albums).toEqual([expect.objectContaining({ title: 'Visit of Amaka Okonkwo' })]);
+    expect(personData.albums).toEqual([expect.objectContaining({ title: 'Visit of Amaka Okonkwo' })]);
     expect((await find({ name: 'Blessing' })).mentions.map(({ _id }) => _id)).toEqual([id]);
     expect((await app.send('DELETE', `/api/posts/${id}`, undefined, admin)).statusCode).toBe(200);
     expect((await find({ name: 'Blessing' })).mentions).toEqual([expect.objectContaining({ _id: id, isTrashed: true })]);
@@ -115,11 +115,11 @@ describe('a name', () => {
     const applicant = { name: 'Chidi Eze', email: 'chidi@example.com', qualification: 'BSc', location: 'Lagos', motivation: 'Ngọzi Bello told me' };
     for (const [index, motivation] of ['Ngọzi Bello told me', 'Something else', 'Nothing'].entries())
       await app.send('POST', '/api/forms/volunteer', { ...applicant, email: `chidi${index}@example.com`, motivation });
-    const [noted] = (await app.get('/api/applications?q=chidi1', admin)).json().data;
-    await app.send('POST', `/api/applications/${noted._id}/notes`, { text: 'Ask NGOZI BELLO' }, admin);
+    const [application] = (await app.get('/api/applications?q=chidi1', admin)).json().data;
+    await app.send('POST', `/api/applications/${application._id}/notes`, { text: 'Ask NGOZI BELLO' }, admin);
 
-    const found = await find({ name: 'Ngozi Bello' });
-    expect(found.applications).toHaveLength(2);
+    const personData = await find({ name: 'Ngozi Bello' });
+    expect(personData.applications).toHaveLength(2);
     expect((await find({ email: 'hidi0@example.com' })).applications).toEqual([]);
   });
 
@@ -177,8 +177,8 @@ describe('an erasure', () => {
     await store();
     const { items, omittedItems, mentions } = await find(PERSON);
 
-    const listed = items.map(({ place, title, number, isExact }) => [place, title, ...(number === undefined ? [] : [number]), isExact]);
-    expect(listed).toEqual([
+    const listedItems = items.map(({ place, title, number, isExact }) => [place, title, ...(number === undefined ? [] : [number]), isExact]);
+    expect(listedItems).toEqual([
       ['applications', 'Blessing', true],
       ['audit', 'application.read', true],
       ...Array.from({ length: items.filter(({ place, isExact }) => place === 'audit' && !isExact).length }, () => ['audit', expect.any(String), false]),
@@ -280,16 +280,16 @@ describe('the retention of applications', () => {
 
   it('PRIV-12 counts from the decision, or from the receipt if there is none', async () => {
     expect(app.environment.retention).toMatchObject({ applications: limit, openApplications: openLimit });
-    const [accepted, contacted, reopened] = [await apply('accepted'), await apply('contacted'), await apply('reopened'), await apply('unread')];
-    for (const id of [accepted, contacted]) await setStage(id, 'in-contact');
-    await setStage(reopened, 'declined');
+    const [acceptedId, contactedId, reopenedId] = [await apply('accepted'), await apply('contacted'), await apply('reopened'), await apply('unread')];
+    for (const id of [acceptedId, contactedId]) await setStage(id, 'in-contact');
+    await setStage(reopenedId, 'declined');
     await travel(180);
-    await setStage(accepted, 'accepted');
-    await setStage(reopened, 'in-contact');
+    await setStage(acceptedId, 'accepted');
+    await setStage(reopenedId, 'in-contact');
 
     expect(await list(limit + 1)).toEqual(['accepted', 'contacted', 'reopened', 'unread']);
     // Setting the same stage again does not count as a new decision.
-    await setStage(accepted, 'accepted');
+    await setStage(acceptedId, 'accepted');
     expect(await list(180 + limit - 1)).toEqual(['accepted', 'contacted', 'reopened', 'unread']);
     expect(await list(180 + limit)).toEqual(['contacted', 'reopened', 'unread']);
     expect(await list(openLimit - 1)).toEqual(['contacted', 'reopened', 'unread']);
@@ -298,17 +298,17 @@ describe('the retention of applications', () => {
 
   it('PRIV-12 takes decisions of an earlier release from the audit log, or else counts from the first read', async () => {
     const { db } = app.services;
-    const [recorded, unrecorded, undone] = [await apply('recorded'), await apply('unrecorded'), await apply('undone')];
-    for (const id of [recorded, unrecorded]) await setStage(id, 'in-contact');
-    await setStage(undone, 'accepted');
+    const [recordedId, unrecordedId, undoneId] = [await apply('recorded'), await apply('unrecorded'), await apply('undone')];
+    for (const id of [recordedId, unrecordedId]) await setStage(id, 'in-contact');
+    await setStage(undoneId, 'accepted');
     await travel(100);
-    await setStage(recorded, 'accepted');
+    await setStage(recordedId, 'accepted');
     await travel(110);
-    await app.send('PUT', `/api/applications/${recorded}`, { assigneeId: (await app.signInAs('editor')).userId }, admin);
-    await db.updateTable('applications').set({ decided_at: null }).where('id', '=', recorded).execute();
-    await db.updateTable('applications').set({ stage: 'declined' }).where('id', '=', unrecorded).execute();
-    await db.deleteFrom('audit_entries').where('subject_id', '=', unrecorded).execute();
-    await db.updateTable('applications').set({ stage: 'in-contact' }).where('id', '=', undone).execute();
+    await app.send('PUT', `/api/applications/${recordedId}`, { assigneeId: (await app.signInAs('editor')).userId }, admin);
+    await db.updateTable('applications').set({ decided_at: null }).where('id', '=', recordedId).execute();
+    await db.updateTable('applications').set({ stage: 'declined' }).where('id', '=', unrecordedId).execute();
+    await db.deleteFrom('audit_entries').where('subject_id', '=', unrecordedId).execute();
+    await db.updateTable('applications').set({ stage: 'in-contact' }).where('id', '=', undoneId).execute();
 
     expect(await list(limit - 1)).toEqual(['recorded', 'undone', 'unrecorded']);
     expect(await list(limit)).toEqual(['recorded', 'undone']);

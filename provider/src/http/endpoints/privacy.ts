@@ -61,9 +61,9 @@ const collectPersonData = async (db: Database, person: Person, now: Date) => {
   const versions = await findPersonVersions(db, phrases);
   const drafts = await findPersonDrafts(db, phrases);
   const comments = await findPersonComments(db, phrases);
-  const stored = [...[...applications, ...images].map(({ created_at: at }) => at), ...[...audit, ...versions, ...drafts, ...comments].map(({ at }) => at)];
-  const [oldest] = stored.sort();
-  const backups = oldest === undefined ? [] : await findBackupsSince(db, oldest, now.toISOString());
+  const storedTimes = [...[...applications, ...images].map(({ created_at: at }) => at), ...[...audit, ...versions, ...drafts, ...comments].map(({ at }) => at)];
+  const [oldestTime] = storedTimes.sort();
+  const backups = oldestTime === undefined ? [] : await findBackupsSince(db, oldestTime, now.toISOString());
   const hasAccount = person.email !== '' && (await findUserByEmail(db, person.email)) !== undefined;
   return { applications, audit, documents, images, albums, versions, drafts, comments, backups, hasAccount };
 };
@@ -99,8 +99,8 @@ const toItems = ({ applications, audit, images, versions, drafts, comments }: Co
 };
 
 const limitItems = (items: readonly PersonItem[]) => {
-  const listed = PERSON_PLACES.flatMap((place) => items.filter((item) => item.place === place).slice(0, MAX_PERSON_ITEMS));
-  return { items: listed, omittedItems: items.length - listed.length };
+  const listedItems = PERSON_PLACES.flatMap((place) => items.filter((item) => item.place === place).slice(0, MAX_PERSON_ITEMS));
+  return { items: listedItems, omittedItems: items.length - listedItems.length };
 };
 
 export const mountPrivacy = (mount: Mount, { db, revision, audit, erasures, stores, imageUrls, now }: Services): void => {
@@ -165,7 +165,7 @@ export const mountPrivacy = (mount: Mount, { db, revision, audit, erasures, stor
       const commentIds = getIds('comments', personRows.comments);
       const keepsApplication = personRows.applications.some(({ id, isExact }) => isExact && !applicationIds.includes(id));
       const erasedAt = now().toISOString();
-      const erased = await revision.write(async (transaction) => {
+      const erasedCounts = await revision.write(async (transaction) => {
         for (const id of applicationIds) await transaction.deleteFrom('applications').where('id', '=', id).execute();
         const auditHashes = await findAuditHashes(transaction, numbers);
         const auditEntries = await audit.eraseDetails(numbers, 'request', transaction);
@@ -186,11 +186,11 @@ export const mountPrivacy = (mount: Mount, { db, revision, audit, erasures, stor
         });
         return { auditEntries, files, versions, drafts: deletedDrafts, comments };
       });
-      for (const id of erased.files) await deleteImageFiles(stores, id);
+      for (const id of erasedCounts.files) await deleteImageFiles(stores, id);
       await erasures.sync();
       await deleteUnusedWords(db);
       await purgeDeletedRows(db, PERSONAL_TABLES);
-      const { files, ...counts } = erased;
+      const { files, ...counts } = erasedCounts;
       return { applications: applicationIds.length, images: files.length, ...counts, backups: personRows.backups.map(toRetainedBackup) };
     },
     { audit: { category: 'security', action: 'person.erase' } },

@@ -65,9 +65,9 @@ describe('a draft of a program', () => {
   it('STAFF-01 needs no text and no alternative text before it is published', async () => {
     const { _id } = await create({ title: 'Empty', content: '', status: 'draft', coverImage: await createImageFile() });
 
-    const refused = await update(_id, { status: 'published' });
-    expect(refused.statusCode).toBe(422);
-    expect(Object.keys(refused.json().errors).sort()).toEqual(['content', 'coverImageAlt']);
+    const refusal = await update(_id, { status: 'published' });
+    expect(refusal.statusCode).toBe(422);
+    expect(Object.keys(refusal.json().errors).sort()).toEqual(['content', 'coverImageAlt']);
   });
 
   it('STAFF-01 is published at its scheduled time', async () => {

@@ -47,8 +47,8 @@ const toProgram = (row: ProgramRow, imageUrls: ImageUrls, staff: Staff | null): 
 });
 
 const choosePublishAt = ({ publishAt }: ProgramForm, current: ProgramRow | undefined, status: PublicationStatus, now: Date): string | null => {
-  const chosen = publishAt ?? current?.publish_at ?? null;
-  return status === 'published' ? (chosen ?? now.toISOString()) : chosen;
+  const chosenTime = publishAt ?? current?.publish_at ?? null;
+  return status === 'published' ? (chosenTime ?? now.toISOString()) : chosenTime;
 };
 
 const SORTS: Readonly<Record<string, (row: ProgramRow) => string>> = {

@@ -40,9 +40,9 @@ describe('sample content', () => {
 
     expect(await read(getPost.response, `/api/posts/${first?._id}`)).toEqual(first);
     expect(await read(getPost.response, `/api/posts/${first?.slug}`)).toEqual(first);
-    const missing = await app.get('/api/posts/no-such-post');
-    expect(missing.statusCode).toBe(404);
-    expect(missing.json()).toEqual({ message: 'Post not found.' });
+    const missingPostResponse = await app.get('/api/posts/no-such-post');
+    expect(missingPostResponse.statusCode).toBe(404);
+    expect(missingPostResponse.json()).toEqual({ message: 'Post not found.' });
   });
 
   it('X-08 shows the draft to staff only', async () => {
@@ -62,9 +62,9 @@ describe('sample content', () => {
     expect(images.length).toBeGreaterThanOrEqual(24);
     expect(images.every((image) => image.alt.startsWith('Illustration: ') && image.width > 0 && image.height > 0)).toBe(true);
     for (const album of albums) {
-      const own = await read(listAlbumImages.response, `/api/gallery/albums/${album._id}/images`);
-      expect(own.length).toBeGreaterThanOrEqual(6);
-      expect(own.every((image) => image.album?._id === album._id)).toBe(true);
+      const albumImages = await read(listAlbumImages.response, `/api/gallery/albums/${album._id}/images`);
+      expect(albumImages.length).toBeGreaterThanOrEqual(6);
+      expect(albumImages.every((image) => image.album?._id === album._id)).toBe(true);
     }
     expect((await app.get('/api/gallery/albums/none/images')).statusCode).toBe(404);
   });
@@ -124,10 +124,10 @@ describe('entity tags', () => {
       await transaction.updateTable('albums').set({ name: 'Another name' }).where('name', '=', 'Renamed').execute();
     });
 
-    const changed = await ask('/api/gallery/albums', albums.headers.etag);
-    expect([changed.statusCode, changed.body.includes('Another name')]).toEqual([200, true]);
+    const changedResponse = await ask('/api/gallery/albums', albums.headers.etag);
+    expect([changedResponse.statusCode, changedResponse.body.includes('Another name')]).toEqual([200, true]);
     const unchangedResponse = await ask('/api/events', events.headers.etag);
-    expect([unchangedResponse.statusCode, unchangedResponse.headers['x-content-revision']]).toEqual([304, changed.headers['x-content-revision']]);
+    expect([unchangedResponse.statusCode, unchangedResponse.headers['x-content-revision']]).toEqual([304, changedResponse.headers['x-content-revision']]);
   });
 
   it("never match a visitor's copy with a response to staff", async () => {
@@ -229,9 +229,9 @@ describe('operations', () => {
   it('reports health and readiness, and responds with JSON to unknown paths', async () => {
     expect((await app.get('/health')).json()).toEqual({ status: 'ok', version: PRODUCT_VERSION });
     expect((await app.get('/ready')).json()).toEqual({ status: 'ready' });
-    const unknown = await app.get('/api/nope');
-    expect(unknown.statusCode).toBe(404);
-    expect(unknown.json()).toEqual({ message: 'Not found.' });
+    const unknownRouteResponse = await app.get('/api/nope');
+    expect(unknownRouteResponse.statusCode).toBe(404);
+    expect(unknownRouteResponse.json()).toEqual({ message: 'Not found.' });
   });
 
   it.each([

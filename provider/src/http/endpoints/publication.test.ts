@@ -88,9 +88,9 @@ describe('the end of a publication', () => {
 
   it('is visible to staff only, like the author', async () => {
     const post = await createPost({ unpublishAt: inMinutes(5).toISOString() });
-    const [visitors, staffs] = await Promise.all([undefined, editor].map(async (token) => (await app.get(`/api/posts/${post._id}`, token)).json().data));
-    expect(staffs).toMatchObject({ authorId: editorId, authorName: 'The editor' });
-    expect(Object.keys(visitors).filter((name) => ['authorId', 'authorName', 'unpublishAt'].includes(name))).toEqual([]);
+    const [visitorView, staffView] = await Promise.all([undefined, editor].map(async (token) => (await app.get(`/api/posts/${post._id}`, token)).json().data));
+    expect(staffView).toMatchObject({ authorId: editorId, authorName: 'The editor' });
+    expect(Object.keys(visitorView).filter((name) => ['authorId', 'authorName', 'unpublishAt'].includes(name))).toEqual([]);
   });
 });
 

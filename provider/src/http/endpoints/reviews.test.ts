@@ -208,10 +208,10 @@ describe('a preview link for people without an account', () => {
     const response = await app.get(url);
 
     expect(response.headers).toMatchObject({ 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' });
-    const shown = response.json().data;
-    expect(shown).toMatchObject({ kind, post: null, event: null, program: null, [kind]: { title: 'Walk', status: 'draft' } });
-    expect(shown[kind].authorId).toBeUndefined();
-    const textImageUrl = /src="([^"]+)"/.exec(shown[kind][text])?.[1]?.replaceAll('&amp;', '&') ?? '';
+    const shownDocument = response.json().data;
+    expect(shownDocument).toMatchObject({ kind, post: null, event: null, program: null, [kind]: { title: 'Walk', status: 'draft' } });
+    expect(shownDocument[kind].authorId).toBeUndefined();
+    const textImageUrl = /src="([^"]+)"/.exec(shownDocument[kind][text])?.[1]?.replaceAll('&amp;', '&') ?? '';
     expect((await app.get(textImageUrl)).statusCode).toBe(200);
     await app.send('DELETE', `${links}/${review.links[0]._id}`, undefined, tokens.editor);
     expect((await app.get(url)).statusCode).toBe(404);
@@ -236,8 +236,8 @@ describe('the stored rows of a review', () => {
     const admin = (await app.signIn()).token;
     const person = { email: 'chidinma@example.org', name: 'Chidinma Eze' };
 
-    const found = (await app.send('POST', '/api/privacy/person', person, admin)).json().data;
-    expect((await app.send('POST', '/api/privacy/erase', { ...person, ...selectAllItems(found) }, admin)).json().data.comments).toBe(1);
+    const personData = (await app.send('POST', '/api/privacy/person', person, admin)).json().data;
+    expect((await app.send('POST', '/api/privacy/erase', { ...person, ...selectAllItems(personData) }, admin)).json().data.comments).toBe(1);
     expect((await read(id)).comments.map(({ text }) => text)).toEqual(['Fine']);
     await db.insertInto('review_comments').values(copy).execute();
     await repeatErasures(app.services);
@@ -305,9 +305,9 @@ describe('a preview for staff without a session', () => {
     const { status, path, url } = await preview(id, { draft: HASH });
     expect([status, path]).toEqual([201, expect.stringMatching(/^\/news\/review\/[\w.-]+$/)]);
 
-    const opened = await app.get(url);
-    expect([opened.statusCode, opened.headers['cache-control']]).toEqual([200, 'private, no-store']);
-    expect(opened.json().data).toMatchObject({ kind: 'post', post: { title: 'A walk' }, event: null, program: null, draft: HASH });
+    const openResponse = await app.get(url);
+    expect([openResponse.statusCode, openResponse.headers['cache-control']]).toEqual([200, 'private, no-store']);
+    expect(openResponse.json().data).toMatchObject({ kind: 'post', post: { title: 'A walk' }, event: null, program: null, draft: HASH });
     expect((await app.get((await preview(id)).url)).json().data.draft).toBeNull();
     expect((await app.get((await createLink(id)).url)).json().data.draft).toBeNull();
 

@@ -159,10 +159,10 @@ export const mountReviews = (mount: Mount, { db, now, imageUrls, reviewTokens, p
   mount(getReviewedDocument, async ({ params, request, reply }) => {
     reply.headers({ 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' });
     await linkOpeningLimit.use(request.ip);
-    const opened = await findOpenedDocument(params.token ?? '');
+    const openedDocument = await findOpenedDocument(params.token ?? '');
     // A later release may have kinds that this release does not support.
-    if (opened === undefined || !isVersionKind(opened.kind)) throw new NotFoundError('Review');
-    const { kind, draft, expiresAt } = opened;
+    if (openedDocument === undefined || !isVersionKind(openedDocument.kind)) throw new NotFoundError('Review');
+    const { kind, draft, expiresAt } = openedDocument;
     // The reader has no session, so the image URLs contain temporary keys, which expire about an hour later.
     const until = new Date(now().getTime() + HOUR_MS);
     const urls: ImageUrls = { ...imageUrls, getUrl: (image) => imageUrls.getTemporaryUrl(image, until) };
@@ -170,8 +170,8 @@ export const mountReviews = (mount: Mount, { db, now, imageUrls, reviewTokens, p
       (html ?? '').replace(TEXT_IMAGE, (_address, version: string, image: string, format: string) =>
         urls.getUrl({ version: Number(version), id: image, format }, false),
       );
-    if (opened.id === UNSAVED_DOCUMENT) return { ...NO_DOCUMENTS, kind, draft, expiresAt };
-    const shownDraft = requireFound(await kinds[kind].findShown(opened.id, urls), 'Review');
+    if (openedDocument.id === UNSAVED_DOCUMENT) return { ...NO_DOCUMENTS, kind, draft, expiresAt };
+    const shownDraft = requireFound(await kinds[kind].findShown(openedDocument.id, urls), 'Review');
     const texts = listTextColumns(DOCUMENT_KINDS[kind]).map(([field]) => [field, withSignedImageUrls(String(shownDraft[field] ?? ''))]);
     const document = { ...shownDraft, ...Object.fromEntries(texts) };
     return v.parse(getReviewedDocument.response, { ...NO_DOCUMENTS, kind, [kind]: document, draft, expiresAt });

@@ -58,9 +58,9 @@ describe('school visits', () => {
   });
 
   it('NS-05 report missing fields, and discard submissions from bots', async () => {
-    const missing = await send({ ...VISIT, school: ' ', phone: '' });
+    const missingFieldsResponse = await send({ ...VISIT, school: ' ', phone: '' });
 
-    expect([missing.statusCode, missing.json().errors]).toEqual([
+    expect([missingFieldsResponse.statusCode, missingFieldsResponse.json().errors]).toEqual([
       422,
       { school: 'Enter the name of your school', email: 'Enter an email address or a phone number' },
     ]);
@@ -108,8 +108,8 @@ describe('school visits', () => {
 
     expect((await app.send('PUT', path, { stage: 'accepted' }, editor)).json().data).toMatchObject({ kind: 'school-visit', stage: 'accepted' });
     expect((await app.send('POST', `${path}/notes`, { text: 'Called.' }, editor)).json().data.notes).toHaveLength(1);
-    const refused = await reply();
-    expect([refused.statusCode, refused.json().message]).toEqual([409, 'The applicant gave no email address. Call them instead.']);
+    const refusal = await reply();
+    expect([refusal.statusCode, refusal.json().message]).toEqual([409, 'The applicant gave no email address. Call them instead.']);
     await app.services.db.updateTable('applications').set({ email: 'bisi@school.example' }).execute();
     expect((await reply()).statusCode).toBe(200);
   });
@@ -123,8 +123,8 @@ describe('school visits', () => {
     for (const phone of [VISIT.phone, '08031234567', ' 0803 123 4567', '+234 803 123 4567'])
       expect((await find(phone)).data.applications).toEqual([expect.objectContaining(VISIT)]);
     expect((await find('0803')).errors).toEqual({ phone: 'This phone number is too short' });
-    const erased = await app.send('POST', '/api/privacy/erase', { phone: '08031234567', imageIds: [] }, admin);
-    expect([erased.statusCode, erased.json().data.applications]).toEqual([200, 1]);
+    const eraseResponse = await app.send('POST', '/api/privacy/erase', { phone: '08031234567', imageIds: [] }, admin);
+    expect([eraseResponse.statusCode, eraseResponse.json().data.applications]).toEqual([200, 1]);
     expect((await list()).map(({ school }) => school)).toEqual(['Another school']);
   });
 
@@ -134,8 +134,8 @@ describe('school visits', () => {
     await send({ ...VOLUNTEER, ageBand: 'under-18', guardianContact: 'Father, 08030000000' });
     const admin = (await app.signInAs('admin')).token;
 
-    const erased = await app.send('POST', '/api/privacy/erase', { phone: '0803 123 4567' }, admin);
-    expect(erased.json().data.applications).toBe(contacts.length);
+    const eraseResponse = await app.send('POST', '/api/privacy/erase', { phone: '0803 123 4567' }, admin);
+    expect(eraseResponse.json().data.applications).toBe(contacts.length);
     expect((await list()).map(({ guardianContact }) => guardianContact)).toEqual(['Father, 08030000000']);
   });
 

@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => app.stop());
 
 const MINUTE_MS = 60_000;
-const later = (milliseconds: number): void => {
+const advanceClock = (milliseconds: number): void => {
   app.clock.now = new Date(app.clock.now.getTime() + milliseconds);
 };
 const getCode = (secret: string): string => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: app.clock.now.getTime() });
@@ -31,7 +31,7 @@ describe('an authenticator app', () => {
   it('ACC-05 STAFF-13 is requested after the password, and each code works once', async () => {
     const { token } = await app.signIn();
     const { secret } = await enable(token);
-    later(MINUTE_MS);
+    advanceClock(MINUTE_MS);
     const code = getCode(secret);
 
     const responseWithoutCode = await login();
@@ -71,15 +71,15 @@ describe('an authenticator app', () => {
     expect(statuses).toEqual([...Array<number>(10).fill(401), 429, 429]);
     expect(raiseSpy.mock.calls.filter(([{ kind }]) => kind === 'codes-guessed')).toHaveLength(1);
 
-    later(5 * 60 * MINUTE_MS);
+    advanceClock(5 * 60 * MINUTE_MS);
     expect((await guess('203.0.113.99', getCode(secret))).statusCode).toBe(429);
     // The email asks the owner to set a new password.
     const link = await resetPassword(app.services.db, ADMIN.email, { removesSecondFactors: false, now: app.clock.now });
     const acceptResponse = await app.send('POST', `/api/invitations/${link.path.split('/').at(-1)}`, { password: ADMIN.password, code: getCode(secret) });
     expect(acceptResponse.statusCode).toBe(200);
-    later(MINUTE_MS);
+    advanceClock(MINUTE_MS);
     expect((await guess('203.0.113.99', getCode(secret), `known-device=${device}`)).statusCode).toBe(200);
-    later(20 * 60 * MINUTE_MS);
+    advanceClock(20 * 60 * MINUTE_MS);
     expect((await guess('203.0.113.99', getCode(secret))).statusCode).toBe(200);
   });
 
@@ -105,22 +105,22 @@ describe('an authenticator app', () => {
     const { db } = app.services;
     const pending = await db.selectFrom('account_challenges').select('value').execute();
     await app.send('PUT', '/api/auth/totp', { code: getCode(secret) }, token);
-    const stored = await db.selectFrom('users').select(['id', 'totp_secret']).where('email', '=', ADMIN.email).executeTakeFirstOrThrow();
+    const storedUser = await db.selectFrom('users').select(['id', 'totp_secret']).where('email', '=', ADMIN.email).executeTakeFirstOrThrow();
     const folder = await mkdtemp(path.join(os.tmpdir(), 'provider-totp-'));
     await createBackup({ db, originals: app.services.stores.originals, auditKey: 'k'.repeat(32), now: app.services.now }, folder);
 
-    expect(JSON.stringify([pending, stored, await readFile(path.join(folder, 'tables/users/000001.ndjson'), 'utf8')])).not.toContain(secret);
+    expect(JSON.stringify([pending, storedUser, await readFile(path.join(folder, 'tables/users/000001.ndjson'), 'utf8')])).not.toContain(secret);
     await rm(folder, { recursive: true });
     // The ciphertext from one account is not valid in another.
     const other = await app.signInAs('admin');
-    await db.updateTable('users').set({ totp_secret: stored.totp_secret }).where('id', '=', other.userId).execute();
+    await db.updateTable('users').set({ totp_secret: storedUser.totp_secret }).where('id', '=', other.userId).execute();
     expect(await app.services.secondFactors.useCode(other.userId, getCode(secret))).toBe('wrong');
     await db.updateTable('users').set({ totp_secret: null }).where('id', '=', other.userId).execute();
 
     const restartedApp = await startTestApp({ restartOf: app, settings: { DATA_KEY: 'another key than the one of before' } });
-    expect(await restartedApp.services.secondFactors.useCode(stored.id, getCode(secret))).toBe('wrong');
+    expect(await restartedApp.services.secondFactors.useCode(storedUser.id, getCode(secret))).toBe('wrong');
     await restartedApp.stop();
-    later(MINUTE_MS);
+    advanceClock(MINUTE_MS);
     expect((await login(getCode(secret))).statusCode).toBe(200);
   });
 
@@ -133,9 +133,9 @@ describe('an authenticator app', () => {
     const restartedApp = await startTestApp({ restartOf: app });
     await restartedApp.stop();
 
-    const stored = await db.selectFrom('users').select('totp_secret').where('email', '=', ADMIN.email).executeTakeFirstOrThrow();
-    expect(stored.totp_secret).not.toContain(secret);
-    later(MINUTE_MS);
+    const storedUser = await db.selectFrom('users').select('totp_secret').where('email', '=', ADMIN.email).executeTakeFirstOrThrow();
+    expect(storedUser.totp_secret).not.toContain(secret);
+    advanceClock(MINUTE_MS);
     expect((await login(getCode(secret))).statusCode).toBe(200);
   });
 
@@ -194,7 +194,7 @@ describe('a confirmation', () => {
       app.server.inject({ method, url: `/api${url}`, headers: { authorization: `Bearer ${token}`, cookie }, ...(payload === undefined ? {} : { payload }) });
     const invite = (email: string) => call('POST', '/users', { name: 'New', email, role: 'editor' });
     expect((await invite('one@site.example')).statusCode).toBe(201);
-    later(16 * MINUTE_MS);
+    advanceClock(16 * MINUTE_MS);
     ({ token, refreshToken } = (await app.server.inject({ method: 'POST', url: '/api/auth/refresh', headers: { cookie }, payload: { refreshToken } })).json());
 
     const rejected = await invite('two@site.example');
@@ -262,7 +262,7 @@ describe('a confirmation', () => {
 
     it('ACC-07 can be replaced by a recovery code but not by an app code, and allows one valid call', async () => {
       const { secret, recoveryCodes, call, confirm } = await signInWithPasskey();
-      later(MINUTE_MS);
+      advanceClock(MINUTE_MS);
 
       expect((await confirm(getCode(secret))).statusCode).toBe(200);
       expect((await call('POST', '/users', colleague('one@site.example'))).statusCode).toBe(403);
@@ -276,7 +276,7 @@ describe('a confirmation', () => {
 
     it('ACC-07 is also needed in sessions of other clients, which start with a password and an app code', async () => {
       const { secret } = await signInWithPasskey();
-      later(MINUTE_MS);
+      advanceClock(MINUTE_MS);
       const { token } = (await login(getCode(secret))).json();
 
       expect((await app.send('POST', '/api/users', colleague('one@site.example'), token)).statusCode).toBe(403);
@@ -286,7 +286,7 @@ describe('a confirmation', () => {
     it('ACC-07 expires after a minute, and is valid for its session only', async () => {
       const { recoveryCodes, call, confirm, signInBound } = await signInWithPasskey();
       await confirm(recoveryCodes[1] ?? '');
-      later(MINUTE_MS + 1);
+      advanceClock(MINUTE_MS + 1);
       expect((await call('GET', '/auth/confirmation')).statusCode).toBe(403);
 
       await confirm(recoveryCodes[2] ?? '');

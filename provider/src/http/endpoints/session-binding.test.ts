@@ -30,14 +30,14 @@ describe('a bound session', () => {
     const session = await signInBound();
     const stranger = await signInBound();
 
-    const copied = await Promise.all(
+    const copiedTokenResponses = await Promise.all(
       Array.from({ length: 50 }, (_, index) => {
         const headers: Record<string, string> = index % 3 === 0 ? {} : index % 3 === 1 ? { cookie: 'session-binding=guess' } : stranger.sent;
         return index % 2 === 0 ? getMe(session.token, headers) : refresh(session.refreshToken, headers);
       }),
     );
 
-    expect(copied.filter(({ statusCode }) => statusCode !== 401)).toHaveLength(0);
+    expect(copiedTokenResponses.filter(({ statusCode }) => statusCode !== 401)).toHaveLength(0);
     expect((await getMe(session.token, session.sent)).statusCode).toBe(200);
     expect((await refresh(session.refreshToken, session.sent)).statusCode).toBe(200);
   });
@@ -84,7 +84,7 @@ describe('a bound session', () => {
 });
 
 describe('every session', () => {
-  const later = (milliseconds: number): void => {
+  const advanceClock = (milliseconds: number): void => {
     app.clock.now = new Date(app.clock.now.getTime() + milliseconds);
   };
 
@@ -96,7 +96,7 @@ describe('every session', () => {
       const response = await refresh(refreshToken);
       if (response.statusCode !== 200) break;
       refreshToken = (response.json() as TokenPair).refreshToken;
-      later(11 * HOUR_MS);
+      advanceClock(11 * HOUR_MS);
     }
 
     expect(hours / 24).toBeGreaterThan(6.5);

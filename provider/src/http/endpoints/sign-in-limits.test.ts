@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const MINUTE_MS = 60_000;
-const later = (milliseconds: number): void => {
+const advanceClock = (milliseconds: number): void => {
   app.clock.now = new Date(app.clock.now.getTime() + milliseconds);
 };
 const signIn = (address: string, headers: Record<string, string> = {}) => postFromOrigin(app, address, '/auth/login', ADMIN, headers);
@@ -48,7 +48,7 @@ describe('the limits of the sign-in', () => {
     expect((await signIn('203.0.113.200')).statusCode).toBe(429);
     expect((await signIn('203.0.113.200', { cookie: `known-device=${device}` })).statusCode).toBe(200);
     expect((await signIn('203.0.113.200', { cookie: `known-device=${device.slice(0, -2)}xx` })).statusCode).toBe(429);
-    later(16 * MINUTE_MS);
+    advanceClock(16 * MINUTE_MS);
     expect((await signIn('203.0.113.200')).statusCode).toBe(200);
   });
 
@@ -61,7 +61,7 @@ describe('the limits of the sign-in', () => {
     for (let window = 0; window < 90; window += 1) {
       checkedGuesses += (await guessTimes(7, 'd@site.example', '203.0.113.5')).filter((result) => result === true).length;
       if (window % 4 === 0) await applyRetention(app.services, app.environment.retention);
-      later(16 * MINUTE_MS);
+      advanceClock(16 * MINUTE_MS);
     }
 
     expect(checkedGuesses).toBe(40);
@@ -72,11 +72,11 @@ describe('the limits of the sign-in', () => {
     for (let round = 0; round < 3; round += 1) {
       const results = await guessTimes(9, 'b@site.example', '203.0.113.4');
       waitTimes.push(results[8]);
-      later(Number(results[8]) * MINUTE_MS + 1000);
+      advanceClock(Number(results[8]) * MINUTE_MS + 1000);
     }
 
     expect(waitTimes).toEqual([15, 30, 60]);
-    later(26 * 60 * MINUTE_MS);
+    advanceClock(26 * 60 * MINUTE_MS);
     expect((await guessTimes(9, 'b@site.example', '203.0.113.4'))[8]).toBe(15);
   });
 });

@@ -315,15 +315,15 @@ describe('the list of the trash', () => {
     expect(await names('q=dayan')).toEqual(['Ɗayan']);
     expect(await names('q=album+ibadan')).toEqual(['Ìbàdàn hub']);
     expect(await names('kind=event,album')).toEqual(['Ìbàdàn hub', 'Gone walk']);
-    const part = (await app.get('/api/trash?limit=2&offset=1&counts=true', editor)).json();
-    expect(part.data.map(({ title }: { title: string }) => title)).toEqual(['Ìbàdàn hub', 'Gone walk']);
-    expect(part.page).toEqual({ offset: 1, total: 6, counts: { all: 6 } });
+    const trashPage = (await app.get('/api/trash?limit=2&offset=1&counts=true', editor)).json();
+    expect(trashPage.data.map(({ title }: { title: string }) => title)).toEqual(['Ìbàdàn hub', 'Gone walk']);
+    expect(trashPage.page).toEqual({ offset: 1, total: 6, counts: { all: 6 } });
   });
 
   it('NS-08 shows contributors their own drafts only', async () => {
-    const own = await list('trash', '', contributor.token);
-    expect(own.names).toEqual(['Own draft']);
-    expect(own.page).toEqual({ offset: 0, total: 1, counts: { all: 1 } });
+    const ownTrash = await list('trash', '', contributor.token);
+    expect(ownTrash.names).toEqual(['Own draft']);
+    expect(ownTrash.page).toEqual({ offset: 0, total: 1, counts: { all: 1 } });
     expect(await names('kind=album,application', contributor.token)).toEqual([]);
   });
 });

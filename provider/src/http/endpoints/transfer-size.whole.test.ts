@@ -28,9 +28,9 @@ describe('a site with many images', () => {
     const parts = ['media', 'images'].flatMap((folder) => [1, 2, 3].map((number) => `${folder}/00000${number}.ndjson`));
     expect([...files.keys()].filter((name) => !name.endsWith('.jpg')).sort()).toEqual([...parts, 'manifest.json'].sort());
     expect([...files.keys()].filter((name) => name.endsWith('.jpg')).sort()).toEqual(ids.map((id) => `media/${id}.jpg`).sort());
-    const { counts, parts: listed } = JSON.parse(String(files.get('manifest.json')));
+    const { counts, parts: listedParts } = JSON.parse(String(files.get('manifest.json')));
     expect([counts.media, counts.image]).toEqual([IMAGE_COUNT, IMAGE_COUNT]);
-    for (const kind of ['media', 'image']) expect(listed[kind].map(({ rows }: { rows: number }) => rows)).toEqual([5000, 5000, 2000]);
+    for (const kind of ['media', 'image']) expect(listedParts[kind].map(({ rows }: { rows: number }) => rows)).toEqual([5000, 5000, 2000]);
     expect(countOutcomes(await importArchive(app, token, zip))).toEqual({ same: 2 * IMAGE_COUNT });
   }, 300_000);
 });

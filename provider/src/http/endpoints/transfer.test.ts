@@ -16,9 +16,9 @@ const collectGarbage = (): void => {
 };
 
 const exportFrom = async (app: TestApp, token: string): Promise<Buffer> => {
-  const created = await app.send('POST', '/api/transfer/export', undefined, token);
-  expect(created.statusCode).toBe(201);
-  const response = await app.get(created.json().data.path);
+  const exportResponse = await app.send('POST', '/api/transfer/export', undefined, token);
+  expect(exportResponse.statusCode).toBe(201);
+  const response = await app.get(exportResponse.json().data.path);
   expect(response.headers).toMatchObject({
     'content-type': 'application/zip',
     'content-disposition': expect.stringMatching(/^attachment; filename="content-\d{4}/),
@@ -116,9 +116,9 @@ describe('an export of the content', () => {
     const { db } = app.services;
     const post = (await app.form('POST', '/api/posts', { title: 'From another time' }, admin)).json().data;
     await db.updateTable('posts').set({ created_at: 'once' }).where('id', '=', post._id).execute();
-    const refused = await app.send('POST', '/api/transfer/export', undefined, admin);
-    expect(refused.statusCode).toBe(409);
-    expect(refused.json()).toEqual({
+    const refusal = await app.send('POST', '/api/transfer/export', undefined, admin);
+    expect(refusal.statusCode).toBe(409);
+    expect(refusal.json()).toEqual({
       message: `No site could import this export, so it is not offered. The createdAt of “From another time” (posts/${post._id}.json) is not valid.`,
     });
 
@@ -136,10 +136,10 @@ describe('an export of the content', () => {
     const { db } = app.services;
     const image = (await app.form('POST', '/api/media', { alt: 'Large', image: await createImageFile() }, admin)).json().data;
     await db.updateTable('pictures').set({ bytes: 30_000_000 }).where('id', '=', image._id).execute();
-    const refused = await app.send('POST', '/api/transfer/export', undefined, admin);
+    const refusal = await app.send('POST', '/api/transfer/export', undefined, admin);
     await db.deleteFrom('pictures').where('id', '=', image._id).execute();
 
-    expect([refused.statusCode, refused.json().message]).toEqual([409, expect.stringContaining(`The bytes of “Large” (media/${image._id}.json)`)]);
+    expect([refusal.statusCode, refusal.json().message]).toEqual([409, expect.stringContaining(`The bytes of “Large” (media/${image._id}.json)`)]);
   });
 
   it('STAFF-22 fails without ending the provider if the database does not respond before the client reads', async () => {

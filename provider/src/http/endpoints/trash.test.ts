@@ -39,35 +39,35 @@ describe('the trash', () => {
     ['image', '/api/gallery', '/api/gallery?status=all', createImage, 'url'],
     ['program', '/api/programs', '/api/programs', createProgram, 'coverImage'],
   ])('NS-09 hides a %s everywhere, and restores it completely, with its image', async (kind, url, list, create, image) => {
-    const created = await create();
-    const stored = (await app.get(`${url}/${created._id}`, editor)).json();
+    const createdDocument = await create();
+    const storedDocument = (await app.get(`${url}/${createdDocument._id}`, editor)).json();
     const before = await revision();
 
-    expect((await remove(`${url}/${created._id}`)).json()).toEqual({ data: { _id: created._id } });
+    expect((await remove(`${url}/${createdDocument._id}`)).json()).toEqual({ data: { _id: createdDocument._id } });
     expect(await revision()).toBe(before + 1);
-    expect((await app.get(`${url}/${created._id}`, editor)).statusCode).toBe(404);
-    expect((await app.get(list, editor)).body).not.toContain(created._id);
-    expect((await app.get(url)).body).not.toContain(created._id);
-    expect((await app.get('/api/dashboard', editor)).body).not.toContain(created._id);
-    expect((await app.get(created[image])).statusCode).toBe(404);
+    expect((await app.get(`${url}/${createdDocument._id}`, editor)).statusCode).toBe(404);
+    expect((await app.get(list, editor)).body).not.toContain(createdDocument._id);
+    expect((await app.get(url)).body).not.toContain(createdDocument._id);
+    expect((await app.get('/api/dashboard', editor)).body).not.toContain(createdDocument._id);
+    expect((await app.get(createdDocument[image])).statusCode).toBe(404);
     expect((await app.get('/api/trash', editor)).json().data[0]).toEqual({
       kind,
-      _id: created._id,
-      title: created.title,
+      _id: createdDocument._id,
+      title: createdDocument.title,
       deletedAt: app.clock.now.toISOString(),
       wasPublic: true,
     });
-    expect((await remove(`${url}/${created._id}`)).statusCode).toBe(404);
-    expect((await app.form('PUT', `${url}/${created._id}`, { title: 'No' }, editor)).statusCode).toBe(404);
+    expect((await remove(`${url}/${createdDocument._id}`)).statusCode).toBe(404);
+    expect((await app.form('PUT', `${url}/${createdDocument._id}`, { title: 'No' }, editor)).statusCode).toBe(404);
 
-    const restored = await restore(`${url}/${created._id}`);
+    const restoreResponse = await restore(`${url}/${createdDocument._id}`);
     // The new `updatedAt` lets editors that were already open detect the change.
-    expect(restored.json()).toEqual({ data: { ...stored.data, updatedAt: restored.json().data.updatedAt } });
-    expect(restored.json().data.updatedAt > stored.data.updatedAt).toBe(true);
+    expect(restoreResponse.json()).toEqual({ data: { ...storedDocument.data, updatedAt: restoreResponse.json().data.updatedAt } });
+    expect(restoreResponse.json().data.updatedAt > storedDocument.data.updatedAt).toBe(true);
     expect(await revision()).toBe(before + 2);
-    expect((await app.get(created[image])).statusCode).toBe(200);
-    expect((await app.get(url)).body).toContain(created._id);
-    expect((await restore(`${url}/${created._id}`)).json()).toEqual(restored.json());
+    expect((await app.get(createdDocument[image])).statusCode).toBe(200);
+    expect((await app.get(url)).body).toContain(createdDocument._id);
+    expect((await restore(`${url}/${createdDocument._id}`)).json()).toEqual(restoreResponse.json());
     expect((await restore(`${url}/ffffffffffffffffffffffff`)).statusCode).toBe(404);
   });
 
@@ -114,25 +114,25 @@ describe('the trash', () => {
   });
 
   it('NS-08 lets contributors restore their own drafts only', async () => {
-    const own = await createPost({ status: 'draft' }, contributor);
+    const ownPost = await createPost({ status: 'draft' }, contributor);
     const foreignPost = await createPost({ status: 'draft' });
-    for (const { _id } of [own, foreignPost]) await remove(`/api/posts/${_id}`);
+    for (const { _id } of [ownPost, foreignPost]) await remove(`/api/posts/${_id}`);
     const visibleItems = (await app.get('/api/trash', contributor)).json().data;
 
-    expect(visibleItems.map((each: { _id: string }) => each._id)).toEqual([own._id]);
+    expect(visibleItems.map((each: { _id: string }) => each._id)).toEqual([ownPost._id]);
     expect((await restore(`/api/posts/${foreignPost._id}`, contributor)).statusCode).toBe(403);
-    expect((await restore(`/api/posts/${own._id}`, contributor)).statusCode).toBe(200);
+    expect((await restore(`/api/posts/${ownPost._id}`, contributor)).statusCode).toBe(200);
     expect((await restore(`/api/posts/${foreignPost._id}`)).statusCode).toBe(200);
   });
 
   it('is emptied after 30 days, including images', async () => {
-    const [old, young] = [await createPost({ slug: 'old' }), await createPost({ slug: 'young' })];
-    await remove(`/api/posts/${old._id}`);
+    const [oldPost, youngPost] = [await createPost({ slug: 'old' }), await createPost({ slug: 'young' })];
+    await remove(`/api/posts/${oldPost._id}`);
     app.clock.now = new Date(app.clock.now.getTime() + 29 * DAY_MS);
-    await remove(`/api/posts/${young._id}`);
+    await remove(`/api/posts/${youngPost._id}`);
 
     await emptyTrash(app.services, 30);
-    expect((await app.services.db.selectFrom('posts').select('id').where('id', '=', old._id).execute()).length).toBe(1);
+    expect((await app.services.db.selectFrom('posts').select('id').where('id', '=', oldPost._id).execute()).length).toBe(1);
     app.clock.now = new Date(app.clock.now.getTime() + 1 * DAY_MS);
     const countImages = async () => (await app.services.db.selectFrom('pictures').select('id').execute()).length;
     const before = await countImages();
@@ -140,8 +140,8 @@ describe('the trash', () => {
 
     expect(await countImages()).toBe(before - 1);
     const secondToken = (await app.signInAs('editor')).token;
-    expect((await restore(`/api/posts/${old._id}`, secondToken)).statusCode).toBe(404);
-    expect((await restore(`/api/posts/${young._id}`, secondToken)).statusCode).toBe(200);
+    expect((await restore(`/api/posts/${oldPost._id}`, secondToken)).statusCode).toBe(404);
+    expect((await restore(`/api/posts/${youngPost._id}`, secondToken)).statusCode).toBe(200);
     app.clock.now = new Date();
   });
 

@@ -30,14 +30,14 @@ describe('two providers of one database', () => {
     'OPS-01 never name a content revision that is newer than the data of the response, regardless of which provider has written',
     async () => {
       const editor = (await one.signInAs('editor')).token;
-      const created = (await one.form('POST', '/api/posts', { title: 'Save 0', category: 'C', content: '<p>Text</p>', status: 'published' }, editor)).json()
+      const createdPost = (await one.form('POST', '/api/posts', { title: 'Save 0', category: 'C', content: '<p>Text</p>', status: 'published' }, editor)).json()
         .data;
       const saveByRevision = new Map([[getRevision((await one.get('/api/revision')).headers), 0]]);
       let isWriting = true;
       const write = async (): Promise<void> => {
         for (let save = 1; save <= 40; save += 1) {
           const provider = save % 2 === 0 ? one : other;
-          await provider.form('PUT', `/api/posts/${created._id}`, { title: `Save ${save}` }, editor);
+          await provider.form('PUT', `/api/posts/${createdPost._id}`, { title: `Save ${save}` }, editor);
           const { number } = await one.services.db.selectFrom('content_revision').select('number').executeTakeFirstOrThrow();
           saveByRevision.set(number, save);
         }
@@ -51,7 +51,7 @@ describe('two providers of one database', () => {
           observations.push({ revision: getRevision(headers), save: Number(/Save (\d+)/.exec(body)?.[1]) });
         }
       };
-      const urls = ['/api/posts', '/api/posts?limit=3&view=summary', `/api/posts/${created._id}`];
+      const urls = ['/api/posts', '/api/posts?limit=3&view=summary', `/api/posts/${createdPost._id}`];
       const stop = (): void => {
         isWriting = false;
       };
@@ -115,11 +115,11 @@ describe('a provider whose clock is 20 minutes fast', () => {
   const getExpiry = (token: string): number => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).exp * 1000;
 
   itShared('OPS-10 accepts the tokens of others, and issues tokens that they accept for 15 minutes', async () => {
-    const [token, tokenOfFast] = [(await one.signIn()).token, (await fastApp.signIn()).token];
+    const [token, fastToken] = [(await one.signIn()).token, (await fastApp.signIn()).token];
 
     expect((await fastApp.get('/api/auth/me', token)).statusCode).toBe(200);
-    expect((await one.get('/api/auth/me', tokenOfFast)).statusCode).toBe(200);
-    expect(Math.abs(getExpiry(tokenOfFast) - Date.now() - 15 * 60_000)).toBeLessThan(60_000);
+    expect((await one.get('/api/auth/me', fastToken)).statusCode).toBe(200);
+    expect(Math.abs(getExpiry(fastToken) - Date.now() - 15 * 60_000)).toBeLessThan(60_000);
     // Browsers set their clock by the `Date` header.
     expect(Math.abs(Date.parse(String((await fastApp.get('/api/auth/me', token)).headers.date)) - Date.now())).toBeLessThan(60_000);
   });
@@ -132,8 +132,8 @@ describe('a provider whose clock is 20 minutes fast', () => {
     await applyDueChanges(fastApp.services, fastApp.services.now());
 
     expect((await one.get(`/api/posts/${_id}`)).statusCode).toBe(404);
-    const written = (await fastApp.form('POST', '/api/posts', { ...post, title: 'Later, too' }, token)).json().data;
-    expect([written.status, (await fastApp.get(`/api/posts/${written._id}`)).statusCode]).toEqual(['scheduled', 404]);
+    const writtenPost = (await fastApp.form('POST', '/api/posts', { ...post, title: 'Later, too' }, token)).json().data;
+    expect([writtenPost.status, (await fastApp.get(`/api/posts/${writtenPost._id}`)).statusCode]).toEqual(['scheduled', 404]);
   });
 
   itShared('OPS-10 reports the difference', async () => {

@@ -61,8 +61,8 @@ describe('text that was typed but not saved', () => {
     const unchosen = JSON.stringify({ title: '', publishedAt: 'tomor', content: '<p>Mine</p>' });
     expect((await update(id, { content: '<p>Theirs</p>', unchosen })).statusCode).toBe(200);
 
-    const [, given] = await list(id);
-    expect(await readFields(id, given?.number)).toMatchObject({ title: 'First', content: '<p>Mine</p>' });
+    const [, discardedVersion] = await list(id);
+    expect(await readFields(id, discardedVersion?.number)).toMatchObject({ title: 'First', content: '<p>Mine</p>' });
   });
 
   it('NS-22 becomes a version when another device stores something else', async () => {
@@ -73,9 +73,9 @@ describe('text that was typed but not saved', () => {
     expect(await listTitles(id)).toEqual(['First']);
 
     const second = await storeDraft(id, { title: 'On the laptop' }, { continues: first });
-    const [kept] = await list(id);
-    expect(kept).toMatchObject({ title: 'On the phone', status: 'draft', act: 'saved' });
-    expect(await readFields(id, kept?.number)).toMatchObject({ excerpt: 'F', category: 'D' });
+    const [keptVersion] = await list(id);
+    expect(keptVersion).toMatchObject({ title: 'On the phone', status: 'draft', act: 'saved' });
+    expect(await readFields(id, keptVersion?.number)).toMatchObject({ excerpt: 'F', category: 'D' });
     expect((await app.get(`/api/drafts/post/${id}`, editor)).json().data).toMatchObject({ fields: { title: 'On the laptop' } });
 
     await storeDraft(id, { title: 'More on the laptop' }, { continues: second });
@@ -137,7 +137,7 @@ describe('text that was typed but not saved', () => {
 
     await storeDraft(id, { title: 'Other' }, { continues: '' });
     await update(id, { title: 'Mine', unchosen: JSON.stringify({ featuredImageAlt: 'Ada at the gate' }) });
-    const stored = await app.services.db.selectFrom('versions').select('fields').where('document_id', '=', id).execute();
-    expect(JSON.stringify(stored)).not.toContain('Ada');
+    const storedVersions = await app.services.db.selectFrom('versions').select('fields').where('document_id', '=', id).execute();
+    expect(JSON.stringify(storedVersions)).not.toContain('Ada');
   });
 });

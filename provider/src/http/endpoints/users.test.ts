@@ -79,8 +79,8 @@ describe('members', () => {
         app.send('PUT', `/api/users/${userId}`, change, admin),
         ...['Four', 'Five'].map((name) => app.send('PUT', `/api/users/${userId}`, { name }, admin)),
       ]);
-      const stored = await app.services.db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow();
-      if (round % 2 === 0 ? stored.role === 'admin' : stored.is_disabled === 0) lost.push(JSON.stringify(change));
+      const storedUser = await app.services.db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow();
+      if (round % 2 === 0 ? storedUser.role === 'admin' : storedUser.is_disabled === 0) lost.push(JSON.stringify(change));
     }
 
     expect(lost).toEqual([]);

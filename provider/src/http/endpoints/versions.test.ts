@@ -223,17 +223,17 @@ describe('versions of a document', () => {
     await update(`/api/posts/${id}`, { removeFeaturedImage: 'true' });
     const { imageId } = await read(id, 1);
 
-    const restored = await update(`/api/posts/${id}`, { imageId });
+    const restoredPost = await update(`/api/posts/${id}`, { imageId });
 
-    expect(getId(restored.featuredImage)).toBe(imageId);
-    expect((await app.get(restored.featuredImage)).statusCode).toBe(200);
+    expect(getId(restoredPost.featuredImage)).toBe(imageId);
+    expect((await app.get(restoredPost.featuredImage)).statusCode).toBe(200);
     await update(`/api/posts/${id}`, { featuredImage: file });
     const formerImageId = (await read(id, 1)).imageId;
     expect(formerImageId).not.toBe(imageId);
     // The library does not contain the previous image.
     const { _id: otherPostId } = await create('/api/posts', POST);
-    const refused = await app.form('PUT', `/api/posts/${otherPostId}`, { imageId: formerImageId }, editor);
-    expect([refused.statusCode, refused.json().errors]).toEqual([422, { featuredImage: 'This photo no longer exists' }]);
+    const refusal = await app.form('PUT', `/api/posts/${otherPostId}`, { imageId: formerImageId }, editor);
+    expect([refusal.statusCode, refusal.json().errors]).toEqual([422, { featuredImage: 'This photo no longer exists' }]);
   });
 
   it('NS-21 PRIV-31 lose an image that is withdrawn, with its alternative text and caption', async () => {

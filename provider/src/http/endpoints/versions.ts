@@ -46,8 +46,8 @@ export const mountVersions = (mount: Mount, { db, revision, imageUrls, now }: Se
 
   mount(getVersion, async ({ params }) => {
     const { kind, id } = await readDocument(params);
-    const found = requireFound(await findVersion(db, kind, id, Number.parseInt(params.number ?? '', 10) || 0), 'Version');
-    const { version, fields, imageId } = found;
+    const storedVersion = requireFound(await findVersion(db, kind, id, Number.parseInt(params.number ?? '', 10) || 0), 'Version');
+    const { version, fields, imageId } = storedVersion;
     const image = imageId === null ? undefined : await findStoredImage(db, imageId);
     return {
       ...version,
@@ -68,11 +68,11 @@ export const mountVersions = (mount: Mount, { db, revision, imageUrls, now }: Se
 
   /** Turns the draft that is being replaced into a version if the new draft does not continue it. */
   const storeReplacedDraft = async (transaction: Database, { key, row }: StoredDraft, draft: DocumentDraft, continues: string): Promise<void> => {
-    const replaced = await findDraft(transaction, key);
-    if (replaced === null || replaced.savedAt === continues) return;
-    if (Object.entries(replaced.fields).every(([name, text]) => draft.fields[name] === text)) return;
+    const replacedDraft = await findDraft(transaction, key);
+    if (replacedDraft === null || replacedDraft.savedAt === continues) return;
+    if (Object.entries(replacedDraft.fields).every(([name, text]) => draft.fields[name] === text)) return;
     const documentKind = DOCUMENT_KINDS[key.kind];
-    const typedColumns = mergeColumns(documentKind.kind, documentKind.columnNames, parseUnsavedInput(kinds[key.kind].parse, replaced.fields), row);
+    const typedColumns = mergeColumns(documentKind.kind, documentKind.columnNames, parseUnsavedInput(kinds[key.kind].parse, replacedDraft.fields), row);
     await recordUnsavedColumns(transaction, documentKind, row, typedColumns, { by: key.userId, at: now() });
   };
 

@@ -57,22 +57,22 @@ describe('writing aids', () => {
 
   it('STAFF-04 stores a draft with only a title, and publishes nothing without a category', async () => {
     expect((await app.form('POST', '/api/posts', { title: 'Only a title' }, editor)).statusCode).toBe(201);
-    const published = await app.form('POST', '/api/posts', { title: 'A title', content: '<p>Text</p>', status: 'published' }, editor);
-    expect([published.statusCode, published.json().errors]).toEqual([422, { category: 'Enter a category' }]);
+    const publishResponse = await app.form('POST', '/api/posts', { title: 'A title', content: '<p>Text</p>', status: 'published' }, editor);
+    expect([publishResponse.statusCode, publishResponse.json().errors]).toEqual([422, { category: 'Enter a category' }]);
   });
 
   it('retains an uploaded image while a text refers to it', async () => {
     const upload = async () => (await app.form('POST', '/api/pictures', { image: await createImageFile() }, editor)).json().data;
-    const [used, unused] = [await upload(), await upload()];
-    await app.form('POST', '/api/posts', { ...POST, status: 'published', content: `<p>W</p><img src="${used.url}" alt="A">` }, editor);
+    const [usedSuggestion, unusedSuggestion] = [await upload(), await upload()];
+    await app.form('POST', '/api/posts', { ...POST, status: 'published', content: `<p>W</p><img src="${usedSuggestion.url}" alt="A">` }, editor);
 
-    expect(used).toMatchObject({ width: 60, height: 40 });
-    expect((await app.get(used.url)).statusCode).toBe(200);
+    expect(usedSuggestion).toMatchObject({ width: 60, height: 40 });
+    expect((await app.get(usedSuggestion.url)).statusCode).toBe(200);
     expect(await sweepTextImages(app.services)).toBe(0);
     app.clock.now = new Date(app.clock.now.getTime() + 8 * 24 * 60 * 60 * 1000);
     expect(await sweepTextImages(app.services)).toBe(1);
-    expect((await app.get(used.url)).statusCode).toBe(200);
-    expect((await app.get(unused.url)).statusCode).toBe(404);
+    expect((await app.get(usedSuggestion.url)).statusCode).toBe(200);
+    expect((await app.get(unusedSuggestion.url)).statusCode).toBe(404);
     expect((await app.form('POST', '/api/pictures', {}, (await app.signInAs('editor')).token)).statusCode).toBe(422);
   });
 });

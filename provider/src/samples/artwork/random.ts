@@ -19,7 +19,7 @@ export const createRandom = (seed: string): Random => {
 export const pick = <T>(random: Random, choices: readonly T[], excluded?: T): T => {
   if (!choices.some((choice) => choice !== excluded)) throw new Error('There is nothing to pick from.');
   for (;;) {
-    const chosen = choices[Math.floor(random() * choices.length)];
-    if (chosen !== undefined && chosen !== excluded) return chosen;
+    const chosenItem = choices[Math.floor(random() * choices.length)];
+    if (chosenItem !== undefined && chosenItem !== excluded) return chosenItem;
   }
 };
