@@ -10,7 +10,7 @@ import { buildApp } from './app.ts';
 import { requireDatabase } from './database/connection.ts';
 import { parseEnvironment } from './settings/env.ts';
 
-const CLOSE_WITHIN_MS = 10_000;
+const CLOSE_TIMEOUT_MS = 10_000;
 
 /**
  * How much the heap may grow before V8 collects old-generation garbage. By default, V8 waits for four times the memory in use, up to 250 MiB. Long lists used
@@ -46,7 +46,7 @@ const start = async (): Promise<void> => {
   await ensurePortIsFree(environment.port, environment.host);
   await requireDatabase(environment.databaseUrl);
   const { server, firstAccount, drain } = await buildApp({ environment });
-  const { close } = closeWithGrace({ delay: environment.drainMs + CLOSE_WITHIN_MS, logger: server.log, skip: deferToLauncher() }, async ({ err, signal }) => {
+  const { close } = closeWithGrace({ delay: environment.drainMs + CLOSE_TIMEOUT_MS, logger: server.log, skip: deferToLauncher() }, async ({ err, signal }) => {
     if (err !== undefined) server.log.fatal({ err }, 'the provider stops because of an error');
     // SIGINT comes from a terminal, where the developer is the only client.
     await drain(signal === 'SIGTERM' ? environment.drainMs : 0);

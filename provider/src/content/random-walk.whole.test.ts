@@ -13,14 +13,14 @@ const STEPS_PER_AUDIT = 60;
 const RECENT_COUNT = 12;
 const EXPECTED_STATUSES = [200, 201, 403, 404, 409, 422];
 
-type Name = keyof typeof KINDS_OF_CONTENT;
+type KindName = keyof typeof KINDS_OF_CONTENT;
 type Fields = Record<string, string | Buffer>;
 interface Target {
-  readonly kind: Name;
+  readonly kind: KindName;
   readonly id: string;
 }
 
-const NAMES = Object.keys(KINDS_OF_CONTENT) as Name[];
+const NAMES = Object.keys(KINDS_OF_CONTENT) as KindName[];
 const VERSIONED_KIND_NAMES = NAMES.filter((name) => DOCUMENT_KINDS[name].versionKind !== null);
 const getImageId = (url: string): string => /([0-9a-f]{24})\./.exec(url)?.[1] ?? '';
 const removeKey = (url: string): string => url.split('?')[0] ?? '';
@@ -59,7 +59,7 @@ const createWalk = async () => {
   };
   const createConsentFields = (): Fields =>
     chance(0.4) ? { showsMinors: 'true', ...(chance(0.5) ? { consentBy: 'Mrs Obi', consentOn: '2026-01-01' } : {}) } : maybe(0.3, { showsMinors: 'false' });
-  const createFields = async (kind: Name): Promise<Fields> => {
+  const createFields = async (kind: KindName): Promise<Fields> => {
     const documentKind = DOCUMENT_KINDS[kind];
     const { file, shown, hidden } = KINDS_OF_CONTENT[kind];
     const { altField, removeField } = documentKind.kind.image;
@@ -84,9 +84,9 @@ const createWalk = async () => {
     };
   };
   const getUrl = ({ kind, id }: Target): string => `/api/${KINDS_OF_CONTENT[kind].list}/${id}`;
-  const target = (kinds: readonly Name[] = NAMES): Target =>
+  const target = (kinds: readonly KindName[] = NAMES): Target =>
     pick(documents.filter(({ kind }) => kinds.includes(kind)).slice(-RECENT_COUNT)) ?? { kind: kinds[0] ?? 'post', id: 'none' };
-  const remember = (kind: Name, ids: readonly unknown[]): void => {
+  const remember = (kind: KindName, ids: readonly unknown[]): void => {
     documents.push(...ids.flatMap((id) => (typeof id === 'string' ? [{ kind, id }] : [])));
   };
 

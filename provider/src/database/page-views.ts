@@ -7,7 +7,7 @@ import { splitForStatements } from './read-rows.ts';
 import { runTransaction } from './retry-conflicts.ts';
 import type { Database } from './schema/tables.ts';
 
-const FLUSH_MS = 3000;
+const FLUSH_INTERVAL_MS = 3000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Maximum number of paths per day that get their own row although they belong to no document. Limits the rows that visitors can create with invented URLs. */
 const OTHER_PATHS_PER_DAY = 2000;
@@ -126,7 +126,7 @@ export const createPageViews = (db: Database, now: () => Date, log: PageViewLog)
   const schedule = (): void => {
     timer ??= setTimeout(() => {
       flush().catch((reason: unknown) => log.error({ err: reason }, 'page views could not be stored and will be retried'));
-    }, FLUSH_MS);
+    }, FLUSH_INTERVAL_MS);
   };
 
   return {

@@ -52,7 +52,7 @@ interface MountOptions {
   /** Overrides the audit entry; by default, changes by staff are recorded. Null if no visible content changes, or if the handler records the change itself. */
   readonly audit?: AuditDeclaration | null;
   /** Set if the handler reads the form itself, because the uploaded file may be too large for memory. */
-  readonly readsForm?: true;
+  readonly readsFormItself?: true;
 }
 
 export type Mount = <Payload extends v.GenericSchema, Body extends OptionalSchema, Query extends OptionalSchema>(
@@ -208,7 +208,7 @@ export const createMount = (app: FastifyInstance, services: Services): Mount => 
     const isCacheable = isPublicRead(row);
     const respond = async (request: FastifyRequest, reply: FastifyReply): Promise<CachedResponse | Readable> => {
       const caller = getCaller(request);
-      const { input, files } = options.readsForm === true ? EMPTY_FORM : await readForm(request);
+      const { input, files } = options.readsFormItself === true ? EMPTY_FORM : await readForm(request);
       const parseAndHandle = async () => {
         // The schemas determine the input types, which the compiler cannot infer through the generic endpoint.
         const call = {

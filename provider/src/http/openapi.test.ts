@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { ALL_ENDPOINTS } from '@site/shared/contracts/endpoints';
-import { findOperation, METHODS, openApi, withoutParameterNames } from '../testing/described-calls.ts';
+import { findOperation, METHODS, openApi, removeParameterNames } from '../testing/described-calls.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { FIELDS, OPERATION_TEXTS, PARAMETERS } from './api-texts/parameters.ts';
 import { TOPICS } from './api-texts/topics.ts';
@@ -38,16 +38,16 @@ describe('/api/openapi.json', () => {
 
   it('NS-09 lists every operation that is served below /api, with one item for each path', () => {
     const listedOperations = Object.entries(openApi.paths).flatMap(([path, item]) =>
-      METHODS.filter((method) => item[method] !== undefined).map((method) => `${method.toUpperCase()} ${withoutParameterNames(path)}`),
+      METHODS.filter((method) => item[method] !== undefined).map((method) => `${method.toUpperCase()} ${removeParameterNames(path)}`),
     );
 
     expect(listedOperations.sort()).toEqual(
       servedRoutes
         .filter((route) => /^(?!HEAD )\w+ \/api\//.test(route))
-        .map(withoutParameterNames)
+        .map(removeParameterNames)
         .sort(),
     );
-    const paths = Object.keys(openApi.paths).map(withoutParameterNames);
+    const paths = Object.keys(openApi.paths).map(removeParameterNames);
     expect(paths).toHaveLength(new Set(paths).size);
     for (const [path, { parameters = [] }] of Object.entries(openApi.paths))
       expect(parameters.map(({ name }) => `{${name}}`)).toEqual(path.match(/\{\w+\}/g) ?? []);

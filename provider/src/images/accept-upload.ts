@@ -18,7 +18,7 @@ export interface AcceptedImage {
 }
 
 /** Maximum width and height of a stored image in pixels. No page requests a larger size. */
-const LONGEST_SIDE = 2560;
+const MAX_SIDE_PX = 2560;
 const MIN_SIDE_PX = 2;
 
 // Allow sharp to decode only the formats that `detectFormat` accepts. SVG stays enabled for this project's own drawings.
@@ -43,7 +43,7 @@ const detectFormat = (bytes: Buffer): 'jpeg' | 'png' | 'webp' | 'avif' | null =>
 const reencode = async (bytes: Buffer): Promise<AcceptedImage> => {
   const source = sharp(bytes, { limitInputPixels: PIXEL_LIMIT, failOn: 'error', pages: 1 });
   const { hasAlpha } = await source.metadata();
-  const uprightImage = source.autoOrient().toColourspace('srgb').resize(LONGEST_SIDE, LONGEST_SIDE, { fit: 'inside', withoutEnlargement: true });
+  const uprightImage = source.autoOrient().toColourspace('srgb').resize(MAX_SIDE_PX, MAX_SIDE_PX, { fit: 'inside', withoutEnlargement: true });
   const encodedImage = hasAlpha ? uprightImage.webp({ quality: 90, alphaQuality: 100, effort: 2 }) : uprightImage.jpeg({ quality: 88 });
   const { data, info } = await encodedImage.toBuffer({ resolveWithObject: true });
   return { bytes: data, format: hasAlpha ? 'webp' : 'jpg', width: info.width, height: info.height, color: await readDominantColor(data) };

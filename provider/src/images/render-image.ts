@@ -87,11 +87,11 @@ export const renderImage = async (original: Buffer, { resize }: Transformation, 
   return encode(resizedImage, format).timeout({ seconds: RENDER_TIMEOUT_S }).toBuffer();
 };
 
-const SIDE = 64;
+const SAMPLE_SIDE_PX = 64;
 
 export const readDominantColor = async (image: Buffer): Promise<string> => {
   // Shrink the photo first, so that counting its pixels takes only a millisecond.
-  const smallImage = await sharp(image).resize(SIDE, SIDE, { fit: 'inside' }).flatten({ background: '#ffffff' }).png().toBuffer();
+  const smallImage = await sharp(image).resize(SAMPLE_SIDE_PX, SAMPLE_SIDE_PX, { fit: 'inside' }).flatten({ background: '#ffffff' }).png().toBuffer();
   const { dominant } = await sharp(smallImage).stats();
   return `#${[dominant.r, dominant.g, dominant.b].map((value) => value.toString(16).padStart(2, '0')).join('')}`;
 };

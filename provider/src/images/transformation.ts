@@ -112,8 +112,8 @@ const readPart = (draft: Draft, name: string, value: string): boolean => {
 const toResize = ({ width = 0, height, crop, isRound = false }: Draft): Resize | null => {
   if (height === undefined) return WIDTHS.includes(width) && !isRound ? { width, height, isRound } : null;
   const isCropped = crop === undefined || BOX_CROPS.includes(crop);
-  const isListedBox = BOXES.get(width)?.includes(height) === true && (!isRound || width === ROUND_IMAGE_WIDTH);
-  return isCropped && isListedBox ? { width, height, isRound } : null;
+  const isAllowedBox = BOXES.get(width)?.includes(height) === true && (!isRound || width === ROUND_IMAGE_WIDTH);
+  return isCropped && isAllowedBox ? { width, height, isRound } : null;
 };
 
 /**

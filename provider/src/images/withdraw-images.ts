@@ -87,10 +87,10 @@ export const withdrawImage = async (
 };
 
 /** Maximum time between the timestamp of a withdrawal and its commit. */
-const LONGEST_COMMIT_MS = 60_000;
+const MAX_COMMIT_MS = 60_000;
 
 /** Deletes this provider's derived files of photos that any provider has withdrawn since the given time. */
 export const dropWithdrawnImages = async ({ erasures, stores }: { readonly erasures: Erasures; readonly stores: ImageStores }, since: Date): Promise<void> => {
-  const erasureRecords = await erasures.list(new Date(since.getTime() - LONGEST_COMMIT_MS));
+  const erasureRecords = await erasures.list(new Date(since.getTime() - MAX_COMMIT_MS));
   for (const { imageIds } of erasureRecords) for (const id of imageIds) await stores.derived.removeAll(id);
 };

@@ -9,8 +9,8 @@ import { type BackupOptions, createBackup } from './backup.ts';
 import { type BackupSource, MANIFEST, type Manifest } from './backup-format.ts';
 import type { Job } from './jobs.ts';
 
-const RETRY_MS = 10 * 60_000;
-const MESSAGE_LENGTH = 500;
+const RETRY_DELAY_MS = 10 * 60_000;
+const MAX_MESSAGE_LENGTH = 500;
 
 /**
  * Makes a backup in a separate process if one is due, so that visitors do not have to wait. Runs the `manage` program from the same build. If there are several
@@ -24,7 +24,7 @@ export const runBackupProcess = (signal: AbortSignal): Promise<void> => {
     const child = spawn(process.execPath, [...process.execArgv, manage, 'scheduled-backup'], { stdio: ['ignore', 'ignore', 'pipe'], signal });
     let message = '';
     child.stderr.on('data', (chunk: Buffer) => {
-      message = `${message}${chunk.toString()}`.slice(-MESSAGE_LENGTH);
+      message = `${message}${chunk.toString()}`.slice(-MAX_MESSAGE_LENGTH);
     });
     child.once('error', reject);
     child.once('close', (code) => (code === 0 ? resolve() : reject(new Error(message.trim() || `The backup ended with status ${code}.`))));
@@ -39,14 +39,14 @@ export const createBackupSchedule = (db: Database, hours: number, now: () => Dat
     try {
       if (await isBackupDue(db, hours, now())) await run(signal);
     } catch (reason) {
-      retryAfter = now().getTime() + RETRY_MS;
+      retryAfter = now().getTime() + RETRY_DELAY_MS;
       throw reason;
     }
   };
 };
 
 const LEASE_SECONDS = 60;
-const EXTEND_MS = 15_000;
+const EXTEND_INTERVAL_MS = 15_000;
 
 /** Creates a name that sorts by time and is a valid file name on every system. */
 const createBackupName = (now: Date): string => `backup-${now.toISOString().replaceAll(':', '-')}`;
@@ -74,7 +74,7 @@ export const createBackupIfDue = async (
   if (!(await acquireLease(db, lease, LEASE_SECONDS))) return null;
   const extendTimer = setInterval(() => {
     acquireLease(db, lease, LEASE_SECONDS).catch(() => undefined);
-  }, EXTEND_MS);
+  }, EXTEND_INTERVAL_MS);
   try {
     if (hours !== undefined && !(await isBackupDue(db, hours, now()))) return null;
     await removeIncompleteBackups(parent);

@@ -50,8 +50,8 @@ export const withSnapshot = async <T>(db: Database, work: (snapshot: Snapshot) =
     }
   }
   const begin = () => db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
-  return begin().execute(async (transaction) => {
-    const { rows } = await sql<{ readonly id: string }>`select pg_export_snapshot() as id`.execute(transaction);
+  return begin().execute(async (exportingTransaction) => {
+    const { rows } = await sql<{ readonly id: string }>`select pg_export_snapshot() as id`.execute(exportingTransaction);
     return work({
       read: (query) =>
         begin().execute(async (transaction) => {

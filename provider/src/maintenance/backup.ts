@@ -179,23 +179,23 @@ const copySnapshot = async (source: BackupSource, target: BackupFiles, report: R
   throw new BackupError(`The image ${missingKey} is missing from the store, or images change too fast. Please try again.`);
 };
 
-const ERASURE_MS = 10 * 60_000;
+const MAX_ERASURE_MS = 10 * 60_000;
 
 /** Removes from PostgreSQL's files any data that was erased during the snapshot, because the erasure itself could not remove it. */
 const purgeErasedRows = async (db: Database, startedAt: Date): Promise<void> => {
   const existing = new Set<string>((await db.introspection.getTables()).map(({ name }) => name));
   // The database of an earlier release may lack some tables.
   if (isEmbedded(db) || !PERSONAL_TABLES.every((name) => existing.has(name))) return;
-  const erasuresSince = new Date(startedAt.getTime() - ERASURE_MS).toISOString();
+  const erasuresSince = new Date(startedAt.getTime() - MAX_ERASURE_MS).toISOString();
   const recentErasures = await db.selectFrom('erasures').select('id').where('erased_at', '>=', erasuresSince).limit(1).execute();
   if (recentErasures.length > 0) await purgeDeletedRows(db, PERSONAL_TABLES);
 };
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const DEFAULT_DAYS = 30;
+const DEFAULT_RETENTION_DAYS = 30;
 
 const writeBackup = async (source: BackupSource, folder: string, options: BackupOptions): Promise<Manifest> => {
-  const { recipient, days = DEFAULT_DAYS, onProgress = () => undefined } = options;
+  const { recipient, days = DEFAULT_RETENTION_DAYS, onProgress = () => undefined } = options;
   const { db, auditKey, now } = source;
   const startedAt = now();
   const encoding = { format: PARTS_FORMAT, ...(recipient === undefined ? {} : { recipient }) } as const;

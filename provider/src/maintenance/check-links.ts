@@ -10,10 +10,10 @@ import type { Environment } from '../settings/env.ts';
 import type { ProbeLink } from './probe-link.ts';
 
 /** Allows for runs that are late, and for transactions that commit some time after their documents' timestamps. Changes missed here are read the next night. */
-const RECENT_MS = 15_000;
+const OVERLAP_MS = 15_000;
 const CONCURRENT_HOSTS = 4;
 const PAUSE_MS = 1_000;
-const LEASE = 'link check';
+const LEASE_NAME = 'link check';
 /** Lease duration. Must exceed the time for checking one link or reading 50,000 documents. */
 const LEASE_SECONDS = 300;
 const DAY_SECONDS = 86_400;
@@ -26,7 +26,7 @@ export type LinkServices = Pick<Environment, 'siteUrl' | 'linkCheckHour'> & {
 
 /** Records the links in documents that any provider has changed recently, so that a corrected link disappears from the list immediately. Call this often. */
 export const readRecentLinks = ({ db, now, siteUrl = '', linkCheckHour }: LinkServices, signal: AbortSignal): Promise<void> =>
-  readLinks(db, new Date(now().getTime() - RECENT_MS).toISOString(), siteUrl, getNightDate(now(), linkCheckHour ?? 0), signal);
+  readLinks(db, new Date(now().getTime() - OVERLAP_MS).toISOString(), siteUrl, getNightDate(now(), linkCheckHour ?? 0), signal);
 
 const groupByHost = (links: readonly DueLink[]): readonly (readonly DueLink[])[] => {
   const groups = new Map<string, DueLink[]>();
@@ -47,7 +47,7 @@ const hasNoResponse = (outcome: LinkOutcome): boolean => outcome.kind === 'fault
  * check at a time. Each night, the check first reads all documents. If the signal is aborted, the link in progress remains due.
  */
 export const createLinkChecks = ({ db, now, siteUrl = '', linkCheckHour, log }: LinkServices, probe: ProbeLink, pauseMs = PAUSE_MS) => {
-  const lease = { name: LEASE, value: createId() };
+  const lease = { name: LEASE_NAME, value: createId() };
 
   const checkAll = async (links: readonly DueLink[], hour: number, signal: AbortSignal): Promise<number> => {
     const night = getNightDate(now(), hour);

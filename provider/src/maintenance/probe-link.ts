@@ -6,12 +6,12 @@ import { getErrorCode } from '@site/shared/domain/error-code';
 import type { LinkFaultReason, LinkOutcome } from '../domain/link-status.ts';
 import { isPublicAddress } from '../domain/public-address.ts';
 
-const REQUEST_MS = 10_000;
+const REQUEST_TIMEOUT_MS = 10_000;
 /** Time limit for all requests that check one link: HEAD, GET and redirects. */
-const LINK_MS = 30_000;
+const LINK_TIMEOUT_MS = 30_000;
 const MAX_REDIRECTS = 5;
 const MAX_HEADER_BYTES = 16 * 1024;
-const PORTS = ['', '80', '443'];
+const ALLOWED_PORTS = ['', '80', '443'];
 
 interface ProbeResponse {
   readonly status: number;
@@ -68,19 +68,19 @@ class LinkFault extends Error {
 }
 
 /** Certificate errors that browsers reject as well. Incomplete chains are not included, because browsers complete them. */
-const BAD_CERTIFICATES = ['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID', 'ERR_TLS_CERT_ALTNAME_INVALID', 'CERT_REVOKED', 'DEPTH_ZERO_SELF_SIGNED_CERT'];
-const UNKNOWN_CERTIFICATE = /^(CERT_|UNABLE_TO_|SELF_SIGNED_)/;
+const BAD_CERTIFICATE_CODES = ['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID', 'ERR_TLS_CERT_ALTNAME_INVALID', 'CERT_REVOKED', 'DEPTH_ZERO_SELF_SIGNED_CERT'];
+const UNTRUSTED_CERTIFICATE_CODE = /^(CERT_|UNABLE_TO_|SELF_SIGNED_)/;
 
 const toReason = (reason: unknown): LinkFaultReason => {
   if (reason instanceof LinkFault) return reason.reason;
   const code = getErrorCode(reason) ?? '';
   if (code === 'ENOTFOUND') return 'no-such-host';
-  if (BAD_CERTIFICATES.includes(code)) return 'certificate';
-  return UNKNOWN_CERTIFICATE.test(code) ? 'untrusted' : 'no-answer';
+  if (BAD_CERTIFICATE_CODES.includes(code)) return 'certificate';
+  return UNTRUSTED_CERTIFICATE_CODE.test(code) ? 'untrusted' : 'no-answer';
 };
 
 /** Rejects as soon as the signal is aborted, for work that cannot be cancelled. */
-const abortable = async <T>(work: Promise<T>, signal: AbortSignal): Promise<T> => {
+const raceWithAbort = async <T>(work: Promise<T>, signal: AbortSignal): Promise<T> => {
   signal.throwIfAborted();
   let stop = (): void => undefined;
   const abortPromise = new Promise<never>((_resolve, reject) => {
@@ -99,9 +99,9 @@ export type ProbeLink = (url: string, signal: AbortSignal) => Promise<LinkOutcom
  */
 export const createProbeLink = (userAgent: string, { resolve, send }: Network = { resolve: resolveHost, send: sendRequest }): ProbeLink => {
   const findAddresses = async (url: URL, signal: AbortSignal): Promise<readonly LookupAddress[]> => {
-    const isAllowed = (url.protocol === 'https:' || url.protocol === 'http:') && PORTS.includes(url.port) && url.username === '' && url.password === '';
+    const isAllowed = (url.protocol === 'https:' || url.protocol === 'http:') && ALLOWED_PORTS.includes(url.port) && url.username === '' && url.password === '';
     if (!isAllowed) throw new LinkFault('address');
-    const addresses = await abortable(resolve(url.hostname.replace(/^\[|\]$/g, '')), signal);
+    const addresses = await raceWithAbort(resolve(url.hostname.replace(/^\[|\]$/g, '')), signal);
     if (addresses.length === 0) throw new LinkFault('no-such-host');
     if (!addresses.every(({ address }) => isPublicAddress(address))) throw new LinkFault('private-address');
     return addresses;
@@ -110,7 +110,7 @@ export const createProbeLink = (userAgent: string, { resolve, send }: Network = 
   const request = async (url: URL, signal: AbortSignal): Promise<ProbeResponse> => {
     const addresses = await findAddresses(url, signal);
     const sendWithMethod = (method: 'HEAD' | 'GET') =>
-      send(url, { method, addresses, userAgent, signal: AbortSignal.any([signal, AbortSignal.timeout(REQUEST_MS)]) });
+      send(url, { method, addresses, userAgent, signal: AbortSignal.any([signal, AbortSignal.timeout(REQUEST_TIMEOUT_MS)]) });
     try {
       const response = await sendWithMethod('HEAD');
       if (response.status < 400) return response;
@@ -135,7 +135,7 @@ export const createProbeLink = (userAgent: string, { resolve, send }: Network = 
 
   return async (url, signal) => {
     try {
-      return { kind: 'response', httpStatus: await followRedirects(url, AbortSignal.any([signal, AbortSignal.timeout(LINK_MS)])) };
+      return { kind: 'response', httpStatus: await followRedirects(url, AbortSignal.any([signal, AbortSignal.timeout(LINK_TIMEOUT_MS)])) };
     } catch (reason) {
       signal.throwIfAborted();
       return { kind: 'fault', reason: toReason(reason) };

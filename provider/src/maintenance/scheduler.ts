@@ -27,9 +27,9 @@ const RETENTION_INTERVAL_MS = 3_600_000;
 const EXTEND_INTERVAL_MS = 8_000;
 /** Maximum delay before a store that works again is reported as working, even without requests. */
 const PROBE_INTERVAL_MS = 10_000;
-const BACKUP_CHECK_MS = 60_000;
+const BACKUP_CHECK_INTERVAL_MS = 60_000;
 /** Maximum delay before a link check that an editor is waiting for. If no link is due, a run costs three index look-ups. */
-const LINK_CHECK_MS = 3_000;
+const LINK_CHECK_INTERVAL_MS = 3_000;
 const CLOCK_INTERVAL_MS = 60_000;
 /** Sweeps are repeated because other providers may have deleted images whose derived files are stored here. */
 const SWEEP_INTERVAL_MS = 86_400_000;
@@ -84,14 +84,14 @@ export const registerScheduler = (
     every(TICK_MS, applyDueStatusChanges, 'scheduled changes failed and will be retried');
     every(TICK_MS, index, 'public search index not updated; will retry');
     every(EXTEND_INTERVAL_MS, () => services.registration.extend(), 'this provider could not be registered and will retry');
-    if (backup.folder !== undefined) every(BACKUP_CHECK_MS, backUp, 'the backup failed and will be retried');
+    if (backup.folder !== undefined) every(BACKUP_CHECK_INTERVAL_MS, backUp, 'the backup failed and will be retried');
     every(RETENTION_INTERVAL_MS, eraseExpired, 'retention failed and will be retried');
     // Also write files for erasures that other providers have recorded.
     every(RETENTION_INTERVAL_MS, () => services.erasures.sync(), 'erasures not recorded; will retry');
     for (const sweep of sweeps) every(SWEEP_INTERVAL_MS, () => sweep(services), 'leftover files could not be deleted', { level: 'warn' });
     every(SWEEP_INTERVAL_MS, () => deleteUnusedWords(services.db), 'failed to delete unused search terms', { level: 'warn' });
     every(TICK_MS, (signal) => readRecentLinks(services, signal), 'the links of changed texts were not read and will be read at night');
-    every(LINK_CHECK_MS, checkLinks, 'links were not checked and will be retried', { startsImmediately: false });
+    every(LINK_CHECK_INTERVAL_MS, checkLinks, 'links were not checked and will be retried', { startsImmediately: false });
     every(CLOCK_INTERVAL_MS, () => services.databaseClock.measure(), "the database's clock could not be read", { startsImmediately: false });
     // Do not log failed probes, because the store's first failure has already been logged.
     for (const store of ['originals', 'derived'] as const)

@@ -1,7 +1,7 @@
 import { toLagosDay } from '@site/shared/domain/dates';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const WEEK = 7;
+const DAYS_PER_WEEK = 7;
 
 /** Weekdays, in the order of `Date.getUTCDay`. */
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
@@ -29,6 +29,6 @@ export const getEventDays = ({ inDays, weekday, extraDays = 0 }: EventDays, now:
   let first = Date.parse(toLagosDay(now)) + inDays * DAY_MS;
   while (new Date(first).getUTCDay() !== WEEKDAYS.indexOf(weekday)) first += step * DAY_MS;
   const overlapsHolidays = (): boolean => Array.from({ length: extraDays + 1 }, (_, index) => toIso(first + index * DAY_MS)).some(isInHolidays);
-  while (overlapsHolidays()) first += step * WEEK * DAY_MS;
+  while (overlapsHolidays()) first += step * DAYS_PER_WEEK * DAY_MS;
   return { first: toIso(first), last: extraDays === 0 ? '' : toIso(first + extraDays * DAY_MS) };
 };

@@ -73,7 +73,7 @@ export const describeArtwork = ({ kind, ground = 'indigo', people = 3, object = 
 type Size = Pick<Artwork, 'width' | 'height'>;
 
 const WIDE_SIZE: Size = { width: 1600, height: 900 };
-const PHOTO: Size = { width: 1500, height: 1000 };
+const PHOTO_SIZE: Size = { width: 1500, height: 1000 };
 
 /** Describes a drawing of people in front of a place, or in front of the sun over a town. */
 export const people = (seed: string, count: number, ground: Ground, place?: BackgroundSceneName, size = WIDE_SIZE): Artwork => ({
@@ -99,8 +99,8 @@ export type Motif = number | 'town' | ObjectName | BackgroundSceneName | readonl
 const isBackgroundSceneName = (name: ObjectName | BackgroundSceneName): name is BackgroundSceneName => name in BACKGROUND_SCENES;
 
 export const photo = (seed: string, motif: Motif, ground: Ground): Artwork => {
-  if (motif === 'town') return createScene(seed, ground, PHOTO);
-  if (typeof motif === 'number') return people(seed, motif, ground, undefined, PHOTO);
-  if (typeof motif === 'string') return isBackgroundSceneName(motif) ? place(seed, motif, ground, PHOTO) : object(seed, motif, ground, PHOTO);
-  return people(seed, motif[0], ground, motif[1], PHOTO);
+  if (motif === 'town') return createScene(seed, ground, PHOTO_SIZE);
+  if (typeof motif === 'number') return people(seed, motif, ground, undefined, PHOTO_SIZE);
+  if (typeof motif === 'string') return isBackgroundSceneName(motif) ? place(seed, motif, ground, PHOTO_SIZE) : object(seed, motif, ground, PHOTO_SIZE);
+  return people(seed, motif[0], ground, motif[1], PHOTO_SIZE);
 };

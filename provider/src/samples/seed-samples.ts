@@ -27,7 +27,7 @@ import { programImageId, SLOT_IMAGES } from './slot-images-content.ts';
 /** Number of images to draw at the same time: a small machine has this many cores. */
 const CONCURRENT_DRAWINGS = 2;
 const DAY_MS = 24 * 60 * 60 * 1000;
-const SAMPLE: { readonly is_sample: Flag } = { is_sample: 1 };
+const SAMPLE_COLUMNS: { readonly is_sample: Flag } = { is_sample: 1 };
 /** People are drawn at the bottom, so crops should remove sky. */
 const PEOPLE_FOCUS = { x: 0.5, y: 0.8 };
 
@@ -87,7 +87,7 @@ const getImageId = ({ images }: SampleContext, artwork: Artwork | undefined): st
  * Marks an image that belongs to a text. The image is deleted once no text shows it (`sweepTextImages`). It is not a sample, so it stays if staff edit the
  * text.
  */
-const TEXT_IMAGE = { is_in_text: UPLOAD_LOCATIONS.text, is_sample: 0 } as const;
+const TEXT_IMAGE_COLUMNS = { is_in_text: UPLOAD_LOCATIONS.text, is_sample: 0 } as const;
 
 const insertImages = async ({ transaction, images, getTimestampDaysAgo }: SampleContext): Promise<void> => {
   const figures = new Set(listFigures());
@@ -102,7 +102,7 @@ const insertImages = async ({ transaction, images, getTimestampDaysAgo }: Sample
         focal_x: focus.x,
         focal_y: focus.y,
         created_at: getTimestampDaysAgo(0),
-        ...(figures.has(artwork) ? TEXT_IMAGE : SAMPLE),
+        ...(figures.has(artwork) ? TEXT_IMAGE_COLUMNS : SAMPLE_COLUMNS),
       })
       .execute();
   }
@@ -136,7 +136,7 @@ const insertPosts = async (context: SampleContext): Promise<void> => {
         author_picture_id: getImageId(context, SAMPLE_AUTHORS.find((candidate) => candidate.name === author)?.portrait),
         created_at: getTimestampDaysAgo(daysAgo),
         updated_at: getTimestampDaysAgo(daysAgo),
-        ...SAMPLE,
+        ...SAMPLE_COLUMNS,
       })
       .execute();
   }
@@ -161,7 +161,7 @@ const insertEvents = async (context: SampleContext): Promise<void> => {
         author_id: null,
         created_at: getTimestampDaysAgo(0),
         updated_at: getTimestampDaysAgo(0),
-        ...SAMPLE,
+        ...SAMPLE_COLUMNS,
       })
       .execute();
   }
@@ -180,7 +180,7 @@ const insertGallery = async (context: SampleContext): Promise<void> => {
         position,
         created_at: getTimestampDaysAgo(0),
         updated_at: getTimestampDaysAgo(0),
-        ...SAMPLE,
+        ...SAMPLE_COLUMNS,
       })
       .execute();
     for (const { title, daysAgo, picture } of album.images) {
@@ -198,7 +198,7 @@ const insertGallery = async (context: SampleContext): Promise<void> => {
           is_published: 1,
           author_id: null,
           ...times,
-          ...SAMPLE,
+          ...SAMPLE_COLUMNS,
         })
         .execute();
     }
@@ -219,14 +219,14 @@ const insertProgramsAndApplications = async (context: SampleContext): Promise<vo
         position,
         publish_at: times.created_at,
         ...times,
-        ...SAMPLE,
+        ...SAMPLE_COLUMNS,
       })
       .execute();
   }
   for (const { daysAgo, ...application } of SAMPLE_APPLICATIONS) {
     await transaction
       .insertInto('applications')
-      .values({ id: createId(), ...application, read_at: null, created_at: getTimestampDaysAgo(daysAgo), ...SAMPLE })
+      .values({ id: createId(), ...application, read_at: null, created_at: getTimestampDaysAgo(daysAgo), ...SAMPLE_COLUMNS })
       .execute();
   }
 };

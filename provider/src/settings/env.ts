@@ -39,8 +39,8 @@ const smtpUrl = v.pipe(
   v.check((value) => URL.canParse(value) && /^smtps?:$/.test(new URL(value).protocol), 'must look like smtp://user:password@host:587'),
 );
 const text = v.pipe(v.string(), v.nonEmpty('must not be empty'));
-const days = (largest = 36_500) =>
-  v.pipe(v.string(), v.regex(/^[1-9]\d{0,4}$/, 'must be a number of days'), v.transform(Number), v.maxValue(largest, `must be ${largest} or less`));
+const days = (maximum = 36_500) =>
+  v.pipe(v.string(), v.regex(/^[1-9]\d{0,4}$/, 'must be a number of days'), v.transform(Number), v.maxValue(maximum, `must be ${maximum} or less`));
 
 const key = v.pipe(v.string(), v.minLength(32, 'must have 32 characters or more'));
 const STORED_DEFAULT = 'generated, stored in `DATA_DIR`';

@@ -46,7 +46,7 @@ const objects = new Map<string, Buffer>();
 let server: Server;
 let endpoint: string;
 
-const isSignatureRight = (request: IncomingMessage, body: Buffer, url: URL): boolean => {
+const isSignatureValid = (request: IncomingMessage, body: Buffer, url: URL): boolean => {
   const match = /^AWS4-HMAC-SHA256 Credential=KEYID\/\d{8}\/([\w-]+)\/s3\/aws4_request, SignedHeaders=([\w;-]+), Signature=([0-9a-f]{64})$/.exec(
     request.headers.authorization ?? '',
   );
@@ -69,7 +69,7 @@ const isSignatureRight = (request: IncomingMessage, body: Buffer, url: URL): boo
 
 const respond = (request: IncomingMessage, body: Buffer): { status: number; body?: Buffer | string } => {
   const url = new URL(request.url ?? '/', 'http://store');
-  if (!isSignatureRight(request, body, url)) return { status: 403, body: '<Code>SignatureDoesNotMatch</Code>' };
+  if (!isSignatureValid(request, body, url)) return { status: 403, body: '<Code>SignatureDoesNotMatch</Code>' };
   const key = url.pathname.replace('/pictures/', '');
   const prefix = url.searchParams.get('prefix');
   if (prefix !== null) {

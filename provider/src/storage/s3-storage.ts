@@ -10,7 +10,7 @@ export interface S3Settings {
   readonly secretAccessKey: string;
 }
 
-const RETRIES = 3;
+const MAX_RETRIES = 3;
 const TIMEOUT_MS = 15_000;
 
 interface StoredObject {
@@ -33,7 +33,7 @@ export const createS3Storage = (settings: S3Settings): Storage => {
     secretAccessKey: settings.secretAccessKey,
     region: settings.region,
     service: 's3',
-    retries: RETRIES,
+    retries: MAX_RETRIES,
   });
   const bucket = `${settings.endpoint.replace(/\/$/, '')}/${settings.bucket}`;
 

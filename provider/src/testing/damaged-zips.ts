@@ -37,7 +37,7 @@ const withBytes =
 const findDirectory = (zip: Buffer): number => zip.indexOf('PK\x01\x02', 0, 'latin1');
 const findEnd = (zip: Buffer): number => zip.lastIndexOf('PK\x05\x06', undefined, 'latin1');
 
-const flip = (zip: Buffer, at: number, bit = 0): Buffer => {
+const flipBit = (zip: Buffer, at: number, bit = 0): Buffer => {
   zip.writeUInt8(zip.readUInt8(at) ^ (1 << bit), at);
   return zip;
 };
@@ -136,7 +136,7 @@ const damagedHeaders: readonly ZipCase[] = [
   ['with a password in front of a file only', withEntry(POSTS, () => ({ localHeader: { flags: 0x801 } }))],
   ['with other sizes in front of a file', withEntry(POSTS, () => ({ localHeader: { size: 1, packedSize: 1, crc: 1 } }))],
   ['with sizes behind the file', withEntry(POSTS, () => ({ flags: 0x808, localHeader: { size: 0, packedSize: 0, crc: 0 }, after: Buffer.alloc(16, 7) }))],
-  ['with another signature in the directory', withBytes((zip) => flip(zip, findDirectory(zip) + 46 + 60, 3))],
+  ['with another signature in the directory', withBytes((zip) => flipBit(zip, findDirectory(zip) + 46 + 60, 3))],
   ['with a wrong checksum', withEntry(POSTS, () => ({ crc: 1 }))],
   ['with a wrong checksum of the manifest', withEntry(MANIFEST, () => ({ crc: 1 }))],
   ['with a packed size that is too large', withEntry(POSTS, () => ({ packedSize: 100_000 }))],
@@ -261,6 +261,6 @@ const DAMAGE_COUNT = 50;
 
 /** Exports in which one bit is flipped, and truncated exports. The positions of the damage are spread over the whole file. */
 export const CORRUPTED_ZIPS: readonly ZipCase[] = Array.from({ length: DAMAGE_COUNT }, (_, index): ZipCase[] => [
-  [`with a wrong bit after ${index} of ${DAMAGE_COUNT} parts`, withBytes((zip) => flip(zip, Math.floor((zip.length * index) / DAMAGE_COUNT), index % 8))],
+  [`with a wrong bit after ${index} of ${DAMAGE_COUNT} parts`, withBytes((zip) => flipBit(zip, Math.floor((zip.length * index) / DAMAGE_COUNT), index % 8))],
   [`cut off after ${index} of ${DAMAGE_COUNT} parts`, withBytes((zip) => zip.subarray(0, Math.floor((zip.length * index) / DAMAGE_COUNT)))],
 ]).flat();

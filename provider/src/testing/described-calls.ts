@@ -25,9 +25,9 @@ export const openApi: { readonly paths: Readonly<Record<string, PathItem>>; read
 );
 
 export const METHODS = ['get', 'post', 'put', 'delete'] as const;
-export const withoutParameterNames = (path: string): string => path.replaceAll(/:\w+|\{\w+\}/g, '{}');
+export const removeParameterNames = (path: string): string => path.replaceAll(/:\w+|\{\w+\}/g, '{}');
 export const findOperation = (row: Pick<Endpoint, 'method' | 'path'>): Operation => {
-  const item = Object.entries(openApi.paths).find(([path]) => withoutParameterNames(path) === withoutParameterNames(`/api${row.path}`))?.[1];
+  const item = Object.entries(openApi.paths).find(([path]) => removeParameterNames(path) === removeParameterNames(`/api${row.path}`))?.[1];
   const operation = item?.[METHODS.find((method) => method.toUpperCase() === row.method) ?? 'get'];
   if (operation === undefined) throw new Error(`The document lacks ${row.method} ${row.path}.`);
   return operation;

@@ -39,7 +39,8 @@ const createBomb = (width: number, height: number, isBroken = false): Buffer => 
   return Buffer.concat([PNG_SIGNATURE, chunk('IHDR', header, isBroken), chunk('IDAT', deflateSync(rows)), chunk('IEND', Buffer.alloc(0))]);
 };
 
-const noise = (seed: number, length: number): Buffer => Buffer.from(Array.from({ length }, (_, index) => (Math.imul(index + seed, 2654435761) >>> 13) & 255));
+const createNoise = (seed: number, length: number): Buffer =>
+  Buffer.from(Array.from({ length }, (_, index) => (Math.imul(index + seed, 2654435761) >>> 13) & 255));
 
 const createSvgFiles = (): TestFile[] =>
   [
@@ -121,7 +122,7 @@ export const createHostileFiles = async (): Promise<TestFile[]> => {
     ...filesWithExtraBytes,
     ...truncatedFiles,
     ...names.map((filename) => ({ name: `named ${filename.slice(0, 30)}`, bytes: good.jpeg ?? Buffer.alloc(0), filename })),
-    ...[1, 2, 3].map((seed) => ({ name: `noise ${seed}`, bytes: noise(seed, 3000) })),
+    ...[1, 2, 3].map((seed) => ({ name: `noise ${seed}`, bytes: createNoise(seed, 3000) })),
     { name: 'PNG of 256 megapixels', bytes: createBomb(16_000, 16_000) },
     { name: 'PNG that claims 4 gigapixels', bytes: createBomb(65_535, 65_535) },
     { name: 'PNG of no width', bytes: createBomb(0, 10) },

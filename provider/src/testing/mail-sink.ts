@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { waitUntil } from '@site/shared/testing/wait-until';
 import { SMTPServer } from 'smtp-server';
 
-interface ReceivedMail {
+interface ReceivedEmail {
   readonly to: string;
   readonly subject: string;
   /** Decoded headers and body. */
@@ -12,8 +12,8 @@ interface ReceivedMail {
 
 export interface MailSink {
   readonly url: string;
-  readonly mails: readonly ReceivedMail[];
-  waitFor(count: number): Promise<readonly ReceivedMail[]>;
+  readonly emails: readonly ReceivedEmail[];
+  waitFor(count: number): Promise<readonly ReceivedEmail[]>;
   stop(): Promise<void>;
 }
 
@@ -22,14 +22,18 @@ const decode = (raw: string): string =>
 
 /** Starts a mail server that accepts everything and delivers nothing. */
 export const startMailSink = async (): Promise<MailSink> => {
-  const mails: ReceivedMail[] = [];
+  const emails: ReceivedEmail[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onData: (stream, session, done) => {
       void text(stream).then((raw) => {
         const mail = decode(raw);
-        mails.push({ to: session.envelope.rcptTo.map(({ address }) => address).join(), subject: /^Subject: (.*)$/m.exec(mail)?.[1]?.trim() ?? '', text: mail });
+        emails.push({
+          to: session.envelope.rcptTo.map(({ address }) => address).join(),
+          subject: /^Subject: (.*)$/m.exec(mail)?.[1]?.trim() ?? '',
+          text: mail,
+        });
         done();
       });
     },
@@ -40,10 +44,10 @@ export const startMailSink = async (): Promise<MailSink> => {
   const port = typeof address === 'object' ? address?.port : undefined;
   return {
     url: `smtp://127.0.0.1:${port}`,
-    mails,
+    emails,
     waitFor: async (count) => {
-      await waitUntil(() => mails.length >= count);
-      return mails;
+      await waitUntil(() => emails.length >= count);
+      return emails;
     },
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };

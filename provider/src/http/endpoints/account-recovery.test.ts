@@ -79,7 +79,7 @@ describe('a forgotten password', () => {
 
     expect(unknownResponse.json()).toEqual(knownResponses[0]?.json());
     expect((await requestReset(ADMIN.email, '203.0.113.9')).statusCode).toBe(429);
-    expect(sink.mails.map(({ to }) => to)).toEqual([ADMIN.email, ADMIN.email, ADMIN.email]);
+    expect(sink.emails.map(({ to }) => to)).toEqual([ADMIN.email, ADMIN.email, ADMIN.email]);
   });
 
   it('ACC-02 is reset on the server, even for a sole administrator', async () => {
@@ -107,10 +107,10 @@ describe('notices', () => {
     const device = getCookie(await signInBound(), 'known-device');
     await signInBound(`known-device=${device}`);
     await signInBound();
-    const mails = await sink.waitFor(1);
+    const emails = await sink.waitFor(1);
 
-    expect(mails[0]).toMatchObject({ to: ADMIN.email, subject: 'New sign-in to your account' });
-    expect(mails[0]?.text).toContain('Firefox on Windows');
+    expect(emails[0]).toMatchObject({ to: ADMIN.email, subject: 'New sign-in to your account' });
+    expect(emails[0]?.text).toContain('Firefox on Windows');
   });
 
   it('ACC-03 report a changed role, and every change of a role is logged', async () => {

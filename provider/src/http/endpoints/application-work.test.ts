@@ -139,10 +139,10 @@ describe('applications', () => {
     app.clock.now = new Date(app.clock.now.getTime() + 10 * MINUTE_MS);
     await apply('Chidi');
 
-    const mails = await sink.waitFor(2);
-    expect(mails.map(({ to, subject }) => [to, subject])).toEqual(Array(2).fill(['team@site.example', 'New volunteer application']));
-    expect(mails[0]?.text).toContain('https://site.example/admin/applications?show=new');
-    for (const { text } of mails) expect(text).not.toMatch(/Ada|Chidi|sade@/);
+    const emails = await sink.waitFor(2);
+    expect(emails.map(({ to, subject }) => [to, subject])).toEqual(Array(2).fill(['team@site.example', 'New volunteer application']));
+    expect(emails[0]?.text).toContain('https://site.example/admin/applications?show=new');
+    for (const { text } of emails) expect(text).not.toMatch(/Ada|Chidi|sade@/);
   });
 
   it('NS-08 contributors may not see or change them', async () => {

@@ -166,13 +166,13 @@ export const mountReviews = (mount: Mount, { db, now, imageUrls, reviewTokens, p
     // The reader has no session, so the image URLs contain temporary keys, which expire about an hour later.
     const until = new Date(now().getTime() + HOUR_MS);
     const urls: ImageUrls = { ...imageUrls, getUrl: (image) => imageUrls.getTemporaryUrl(image, until) };
-    const withSignedImageUrls = (html: string | null): string =>
+    const signImageUrls = (html: string | null): string =>
       (html ?? '').replace(TEXT_IMAGE, (_address, version: string, image: string, format: string) =>
         urls.getUrl({ version: Number(version), id: image, format }, false),
       );
     if (openedDocument.id === UNSAVED_DOCUMENT) return { ...NO_DOCUMENTS, kind, draft, expiresAt };
     const shownDraft = requireFound(await kinds[kind].findShown(openedDocument.id, urls), 'Review');
-    const texts = listTextColumns(DOCUMENT_KINDS[kind]).map(([field]) => [field, withSignedImageUrls(String(shownDraft[field] ?? ''))]);
+    const texts = listTextColumns(DOCUMENT_KINDS[kind]).map(([field]) => [field, signImageUrls(String(shownDraft[field] ?? ''))]);
     const document = { ...shownDraft, ...Object.fromEntries(texts) };
     return v.parse(getReviewedDocument.response, { ...NO_DOCUMENTS, kind, [kind]: document, draft, expiresAt });
   });

@@ -84,8 +84,8 @@ describe('school visits', () => {
     app.clock.now = new Date(app.clock.now.getTime() + 10 * 60 * 1000);
     await send({ ...VISIT, school: 'A third school' });
 
-    const mails = await sink.waitFor(3);
-    expect(mails.map(({ subject }) => subject).sort()).toEqual(['New school visit request', 'New school visit request', 'New volunteer application']);
+    const emails = await sink.waitFor(3);
+    expect(emails.map(({ subject }) => subject).sort()).toEqual(['New school visit request', 'New school visit request', 'New volunteer application']);
   });
 
   it('NS-01 are named by their school on the dashboard', async () => {

@@ -16,7 +16,7 @@ import type { Mount } from '../mount-endpoint.ts';
 import type { Services } from '../services.ts';
 
 /** Lifetime of a download URL, long enough for the download to start. Browsers download without session headers, so the URL itself is the credential. */
-const LINK_MS = 5 * 60 * 1000;
+const LINK_LIFETIME_MS = 5 * 60 * 1000;
 const FILES_PATH = '/api/transfer/files/';
 
 /** Maximum unpacked size as a multiple of the ZIP's size. A low factor is enough, because images hardly compress. */
@@ -39,7 +39,7 @@ export const mountTransfer = (
     createExport,
     async () => {
       await checkExport(services, kinds, folder);
-      const expiresAt = new Date(now().getTime() + LINK_MS);
+      const expiresAt = new Date(now().getTime() + LINK_LIFETIME_MS);
       return { path: `${FILES_PATH}${await exportTokens.issue(createId(), expiresAt)}`, expiresAt: expiresAt.toISOString() };
     },
     { audit: { category: 'change', action: 'content.export' } },
@@ -92,6 +92,6 @@ export const mountTransfer = (
       }
     },
     // The import is recorded with its counts when it ends.
-    { audit: null, readsForm: true },
+    { audit: null, readsFormItself: true },
   );
 };

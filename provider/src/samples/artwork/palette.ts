@@ -16,8 +16,8 @@ export const INK = {
   hair: '#1A120E',
 } as const;
 
-export const SKINS = ['#4A2E20', '#5B3A29', '#6F4528', '#8A5A3B', '#3A241B'] as const;
-export const CLOTHS = [INK.violet, INK.zobo, INK.leaf, INK.sun, INK.lagoon, INK.clay] as const;
+export const SKIN_TONES = ['#4A2E20', '#5B3A29', '#6F4528', '#8A5A3B', '#3A241B'] as const;
+export const CLOTH_COLOURS = [INK.violet, INK.zobo, INK.leaf, INK.sun, INK.lagoon, INK.clay] as const;
 
 /** Two gradient stops of the sky behind each image. */
 export const GROUNDS = {

@@ -1,5 +1,5 @@
 import { CLOTH_NAMES } from './cloth.ts';
-import { CLOTHS, INK, SKINS } from './palette.ts';
+import { CLOTH_COLOURS, INK, SKIN_TONES } from './palette.ts';
 import { pick, type Random } from './random.ts';
 
 const BODY = 'M-78 120Q-78-10-14-18Q0-6 14-18Q78-10 78 120Z';
@@ -30,10 +30,10 @@ export interface DrawnPerson {
 
 /** Draws a person's head and shoulders, without a face. `avoidedCloth` is the pattern of the neighbour's clothes. */
 export const drawPerson = (random: Random, x: number, y: number, scale: number, avoidedCloth: string | undefined): DrawnPerson => {
-  const cloth = pick<string>(random, CLOTHS, avoidedCloth);
-  const skin = pick(random, SKINS);
+  const cloth = pick<string>(random, CLOTH_COLOURS, avoidedCloth);
+  const skin = pick(random, SKIN_TONES);
   const kind = Math.floor(random() * 6);
-  const headwear = createHeadwear(pick<string>(random, CLOTHS, cloth))[kind];
+  const headwear = createHeadwear(pick<string>(random, CLOTH_COLOURS, cloth))[kind];
   const beads =
     random() < BEADS_PROBABILITY
       ? `<path d="M-24-15Q0 16 24-15" fill="none" stroke="${cloth === INK.sun ? INK.zobo : INK.sun}" stroke-width="6" stroke-linecap="round" stroke-dasharray=".1 8"/>`
