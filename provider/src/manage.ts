@@ -89,7 +89,7 @@ const finishBackup = async (context: Context, folder: string, manifest: Manifest
       ? 'Protect it like the site itself: it contains the accounts and the applications. BACKUP_RECIPIENT encrypts backups.'
       : 'It is encrypted: only the owner of the private key can restore it.',
   );
-  for (const removed of await removeExpiredBackups(context.db, context.now())) printLine(`Deleted the expired backup ${removed}`);
+  for (const removedName of await removeExpiredBackups(context.db, context.now())) printLine(`Deleted the expired backup ${removedName}`);
 };
 
 const backUp = async (context: Context, hours?: number): Promise<void> => {
@@ -177,9 +177,9 @@ const COMMANDS: Readonly<Record<string, (context: Context) => Promise<void>>> = 
   'audit-verify': verifyAuditLog,
   'remove-samples': async (context) => {
     await migrateToLatest(context.db);
-    const removed = await removeSamples({ revision: await createRevision(context.db), stores: createImageStores(context.environment) });
-    await record(context, 'server.remove-samples', { count: removed });
-    printLine(`Removed ${removed} samples.`);
+    const removedCount = await removeSamples({ revision: await createRevision(context.db), stores: createImageStores(context.environment) });
+    await record(context, 'server.remove-samples', { count: removedCount });
+    printLine(`Removed ${removedCount} samples.`);
   },
   'reset-password': async (context) => {
     const { db, now, argument, option, environment } = context;

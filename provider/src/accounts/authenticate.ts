@@ -38,10 +38,10 @@ export const createAuthentication = (dependencies: Dependencies) => ({
   /** Identifies the caller by the access token and, for a bound session, by the secret in its cookie. */
   authenticate: async (token: string | null, binding: string | null): Promise<Caller> => {
     if (token === null) return ANONYMOUS_CALLER;
-    const reading = await dependencies.tokens.read(token);
-    if (reading.state === 'bad') return ANONYMOUS_CALLER;
-    if (reading.state === 'expired') return EXPIRED_CALLER;
-    return findCaller(dependencies, reading.claims, binding);
+    const tokenResult = await dependencies.tokens.read(token);
+    if (tokenResult.state === 'bad') return ANONYMOUS_CALLER;
+    if (tokenResult.state === 'expired') return EXPIRED_CALLER;
+    return findCaller(dependencies, tokenResult.claims, binding);
   },
   /** Identifies the caller only by the cookie of a bound session, because image requests carry no token. */
   authenticateByCookie: async (binding: string | null): Promise<Caller> => {

@@ -9,7 +9,7 @@ const PREFIX = 'v1.';
 
 export const createSecretSeal = (dataKey: string) => {
   const key = Buffer.from(hkdfSync('sha256', dataKey, '', 'secrets of second factors', KEY_BYTES));
-  const isSealed = (stored: string): boolean => stored.startsWith(PREFIX);
+  const isSealed = (storedSecret: string): boolean => storedSecret.startsWith(PREFIX);
   return {
     isSealed,
     seal: (secret: string, ownerId: string): string => {
@@ -22,9 +22,9 @@ export const createSecretSeal = (dataKey: string) => {
      * Decrypts a secret. Returns secrets that an earlier release stored as plain text unchanged. Returns null if the key or the owner is wrong or the value was
      * modified.
      */
-    open: (stored: string, ownerId: string): string | null => {
-      if (!isSealed(stored)) return stored;
-      const bytes = Buffer.from(stored.slice(PREFIX.length), 'base64url');
+    open: (storedSecret: string, ownerId: string): string | null => {
+      if (!isSealed(storedSecret)) return storedSecret;
+      const bytes = Buffer.from(storedSecret.slice(PREFIX.length), 'base64url');
       const nonce = bytes.subarray(0, NONCE_BYTES);
       const tag = bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
       try {

@@ -34,7 +34,7 @@ afterAll(() => app.stop());
 const signIn = async (): Promise<void> => {
   tokens = await Promise.all(userIds.map(async (id) => (await app.services.sessions.start(id, false)).token));
 };
-const pass = async (seconds: number): Promise<() => Promise<void>> => {
+const advanceTime = async (seconds: number): Promise<() => Promise<void>> => {
   const since = app.clock.now;
   app.clock.now = new Date(since.getTime() + seconds * 1000);
   if (seconds > 1) await signIn();
@@ -164,11 +164,11 @@ const openDocument = async ({ kind, status }: Case) => {
 describe('two people with three devices', () => {
   it('NS-33 lose no text that the server has confirmed as stored', async () => {
     let confirmedWords = 0;
-    const property = fc.asyncProperty(fc.constantFrom(...CASES), fc.array(round, { minLength: 4, maxLength: 22 }), async (opened, rounds) => {
+    const property = fc.asyncProperty(fc.constantFrom(...CASES), fc.array(round, { minLength: 4, maxLength: 22 }), async (openedCase, rounds) => {
       await signIn();
-      const document = await openDocument(opened);
+      const document = await openDocument(openedCase);
       for (const { seconds, steps } of rounds) {
-        const runScheduler = await pass(seconds);
+        const runScheduler = await advanceTime(seconds);
         await Promise.all([runScheduler(), ...steps.map(({ device, act, choice }) => document.act(device, act, choice))]);
       }
       confirmedWords += document.countConfirmed();

@@ -22,7 +22,7 @@ afterAll(() => app.stop());
 
 const getImageId = (url: string): string => /([0-9a-f]{24})\./.exec(url)?.[1] ?? '';
 const after = (seconds: number): string => new Date(app.clock.now.getTime() + seconds * 1000).toISOString();
-const pass = async (seconds: number): Promise<void> => {
+const advanceTime = async (seconds: number): Promise<void> => {
   const since = app.clock.now;
   app.clock.now = new Date(since.getTime() + seconds * 1000);
   await applyDueChanges(app.services, since);
@@ -138,9 +138,9 @@ describe.each(toNamedCases(ALL_KINDS.filter(({ publishAtColumn }) => publishAtCo
     const { _id } = await documents.create(name, { status: 'scheduled', [kind.publishAtField ?? '']: after(60), unpublishAt: after(180) });
     const address = documents.getUrl(name, _id);
     expect(await getStatus(address)).toBe(404);
-    await pass(61);
+    await advanceTime(61);
     expect(await getStatus(address)).toBe(200);
-    await pass(120);
+    await advanceTime(120);
     expect([await getStatus(address), (await documents.read(name, _id)).status]).toEqual([404, 'archived']);
   });
 });

@@ -216,14 +216,14 @@ const createWalk = async () => {
     withdrawn,
     signInAdmin,
     take: async (): Promise<void> => {
-      const act = pick(choices) ?? 'create';
+      const actionName = pick(choices) ?? 'create';
       const chosenUrl = getUrl(target());
       const pages = [...Object.values(PUBLIC_LISTS), '/api/gallery/albums', chosenUrl];
       // Cache these responses first, so that the test notices if one is still cached after the step but should not be.
       for (const url of pages) await app.get(url);
-      const response = await ACTIONS[act]?.();
+      const response = await ACTIONS[actionName]?.();
       const status = response?.statusCode ?? 200;
-      log.push(`${act}: ${status} ${status >= 400 ? response?.body : ''}`);
+      log.push(`${actionName}: ${status} ${status >= 400 ? response?.body : ''}`);
       expect(EXPECTED_STATUSES).toContain(status);
       await checkPublicResponses(app, pages);
     },

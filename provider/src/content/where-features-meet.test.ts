@@ -54,10 +54,10 @@ const listVersions = async (kind: string, id: string): Promise<{ title: string; 
 
 describe('consent', () => {
   it('PRIV-30 is required for another photo of minors, even if the previous photo lacked it too', async () => {
-    const old = await addTextImage();
-    const event = await documents.create('event', { description: `<p>Come</p><img src="${old}" alt="A">` });
+    const oldImageUrl = await addTextImage();
+    const event = await documents.create('event', { description: `<p>Come</p><img src="${oldImageUrl}" alt="A">` });
     await app.send('POST', `/api/events/${event._id}/repeats`, { dates: ['2030-01-11'], status: 'published' }, editor);
-    await markMinors(old);
+    await markMinors(oldImageUrl);
     const url = await addTextImage();
     await documents.save('event', event._id, { status: 'draft', description: `<p>Come</p><img src="${url}" alt="A">` });
     await markMinors(url);
@@ -236,10 +236,10 @@ describe('an autosave session', () => {
     await documents.save('post', post._id, { excerpt: 'A girl told us', isAutosave: 'true' });
     const { items } = (await app.send('POST', '/api/privacy/person', person, admin)).json().data;
     const places = ['applications', 'audit', 'images', 'versions', 'drafts', 'comments'];
-    const chosen = Object.fromEntries(
+    const chosenIds = Object.fromEntries(
       places.map((place) => [place, items.filter((item: { place: string }) => item.place === place).map(({ _id }: { _id: string }) => _id)]),
     );
-    expect((await app.send('POST', '/api/privacy/erase', { ...person, imageIds: [], chosen }, admin)).statusCode).toBe(200);
+    expect((await app.send('POST', '/api/privacy/erase', { ...person, imageIds: [], chosen: chosenIds }, admin)).statusCode).toBe(200);
     await endSessions(app.services, {});
     expect((await app.get('/api/audit?q=zq@x.example', admin)).json().data.filter(({ action }: { action: string }) => action === 'post.autosave')).toEqual([]);
   });

@@ -198,9 +198,9 @@ const recordSideEffects = async (
 
 /** Stores a new document. Returns the reasons, keyed by field, why the document became a draft. Throws a ValidationError if the document is refused. */
 export const createDocument = async (transaction: ContentTransaction, documentKind: DocumentKind, id: string, change: NewDocument): Promise<FieldErrors> => {
-  const requested = await dropMissingImages(transaction.db, documentKind, change.columns);
-  const { refused, columns } = await applyRules(transaction.db, documentKind, undefined, requested, change);
-  const row = { ...requested, ...columns, id, updated_at: change.at.toISOString() };
+  const requestedColumns = await dropMissingImages(transaction.db, documentKind, change.columns);
+  const { refused, columns } = await applyRules(transaction.db, documentKind, undefined, requestedColumns, change);
+  const row = { ...requestedColumns, ...columns, id, updated_at: change.at.toISOString() };
   await insertContent(transaction.db, documentKind.table, row);
   await recordSideEffects(transaction, documentKind, undefined, row, change);
   return refused;
@@ -215,8 +215,8 @@ export const createDocument = async (transaction: ContentTransaction, documentKi
 export const changeDocument = async (transaction: ContentTransaction, documentKind: DocumentKind, id: string, change: DocumentChange): Promise<FieldErrors> => {
   const before = await findDocumentRow(transaction.db, documentKind, id);
   if (before === undefined || (change.expected !== undefined && before.updated_at !== change.expected)) throw new EditConflictError();
-  const requested = typeof change.columns === 'function' ? change.columns(before) : change.columns;
-  const changedColumns = await dropMissingImages(transaction.db, documentKind, requested);
+  const requestedColumns = typeof change.columns === 'function' ? change.columns(before) : change.columns;
+  const changedColumns = await dropMissingImages(transaction.db, documentKind, requestedColumns);
   const { refused, columns } = await applyRules(transaction.db, documentKind, before, { ...before, ...changedColumns }, change);
   const writtenColumns = { ...changedColumns, ...columns, updated_at: nextTimestamp(change.at, before.updated_at) };
   await updateContent(transaction.db, documentKind.table, before, writtenColumns);

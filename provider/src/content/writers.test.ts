@@ -25,7 +25,7 @@ const getImageId = (url: string): string => /([0-9a-f]{24})\./.exec(url)?.[1] ??
 /** Marks a photo as showing minors without consent. Staff, an import or another release can do the same. */
 const markMinors = (url: string) => app.services.db.updateTable('pictures').set({ shows_minors: 1 }).where('id', '=', getImageId(url)).execute();
 const after = (seconds: number): string => new Date(app.clock.now.getTime() + seconds * 1000).toISOString();
-const pass = async (seconds: number): Promise<void> => {
+const advanceTime = async (seconds: number): Promise<void> => {
   const since = app.clock.now;
   app.clock.now = new Date(since.getTime() + seconds * 1000);
   await applyDueChanges(app.services, since);
@@ -81,7 +81,7 @@ describe('a photo of minors without consent', () => {
     const document = await documents.create(kind, { status: 'scheduled', ...publishAt });
     await markMinors(document[KINDS_OF_CONTENT[kind].file]);
 
-    await pass(61);
+    await advanceTime(61);
     expect((await documents.read(kind, document._id)).status).toBe('draft');
     expect(await isPublic(kind, document._id)).toBe(false);
   });
@@ -122,7 +122,7 @@ describe('an editor who has a document open', () => {
   it.each(KINDS_WITH_TEXT)('NS-09 learns that the scheduler has published a %s, and unpublishes nothing', async (kind) => {
     const publishAt = { [kind === 'post' ? 'publishedAt' : 'publishAt']: after(60) };
     const openedDocument = await documents.create(kind, { status: 'scheduled', ...publishAt });
-    await pass(61);
+    await advanceTime(61);
     expect(await isPublic(kind, openedDocument._id)).toBe(true);
 
     expect(
@@ -138,7 +138,7 @@ describe('an editor who has a document open', () => {
 
   it.each(KINDS_WITH_TEXT)('NS-09 learns that the scheduler has unpublished a %s', async (kind) => {
     const openedDocument = await documents.create(kind, { unpublishAt: after(60) });
-    await pass(61);
+    await advanceTime(61);
 
     expect((await documents.read(kind, openedDocument._id)).status).toBe('archived');
     expect((await documents.save(kind, openedDocument._id, { title: 'Late', updatedAt: openedDocument.updatedAt })).statusCode).toBe(409);
@@ -176,7 +176,7 @@ describe('a publication time', () => {
 
     expect(post.status).toBe('scheduled');
     expect(await isPublic('post', post._id)).toBe(false);
-    await pass(3601);
+    await advanceTime(3601);
     expect(await isPublic('post', post._id)).toBe(true);
   });
 });

@@ -61,8 +61,8 @@ export const endSessions = async (
   let query = db.selectFrom('audit_sessions').select(['kind', 'document_id', 'actor_id']).where('actor_id', '!=', exceptActorId);
   if (documentId !== undefined) query = query.where('document_id', '=', documentId);
   if (idleSince !== undefined) query = query.where('last_at', '<', idleSince);
-  const ended = await query.execute();
-  for (const key of ended) {
+  const endedSessions = await query.execute();
+  for (const key of endedSessions) {
     await runTransaction(db, async (transaction) => {
       const session = await transaction
         .deleteFrom('audit_sessions')
@@ -87,5 +87,5 @@ export const endSessions = async (
       await audit.record(event, transaction);
     });
   }
-  return ended.length;
+  return endedSessions.length;
 };

@@ -22,8 +22,8 @@ describe('images in a text', () => {
 
   it('are listed within a second, even in a highly repetitive text', () => {
     const texts = ['/img/upload/x', '/img/upload/', `/img/upload/v1/${FIRST_ID}`, '/img/upload/x"', 'x/'].map((part) => part.repeat(200_000 / part.length));
-    const began = performance.now();
+    const startTime = performance.now();
     for (const text of texts) listTextImages(text);
-    expect(performance.now() - began).toBeLessThan(1000);
+    expect(performance.now() - startTime).toBeLessThan(1000);
   });
 });

@@ -45,8 +45,8 @@ export const updateContent = async (
 /** Returns the first free slug for a text, for a save without a slug. Current and former slugs of the row `exceptId` count as free. */
 export const chooseFreeSlug = (db: Database, kind: SlugKind, text: string, exceptId = ''): Promise<string> =>
   findFreeSlug(toSlug(text), async (slug) => {
-    const existing = await db.selectFrom(DOCUMENT_KINDS[kind].table).select('id').where('slug', '=', slug).where('id', '!=', exceptId).executeTakeFirst();
-    if (existing !== undefined) return true;
+    const existingRow = await db.selectFrom(DOCUMENT_KINDS[kind].table).select('id').where('slug', '=', slug).where('id', '!=', exceptId).executeTakeFirst();
+    if (existingRow !== undefined) return true;
     const formerOwnerId = await findIdByFormerSlug(db, kind, slug);
     return formerOwnerId !== undefined && formerOwnerId !== exceptId;
   });

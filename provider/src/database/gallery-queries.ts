@@ -46,8 +46,8 @@ const selectAlbum = (db: Database, request: ImagePageRequest) => {
   const query = selectVisible(db, request);
   if (albumId === undefined) return query;
   if (albumId !== null) return query.where('gallery_images.album_id', '=', albumId);
-  const active = selectActiveAlbums(db).select('albums.id');
-  return query.where((where) => where.or([where('gallery_images.album_id', 'is', null), where('gallery_images.album_id', 'not in', active)]));
+  const activeAlbumIds = selectActiveAlbums(db).select('albums.id');
+  return query.where((where) => where.or([where('gallery_images.album_id', 'is', null), where('gallery_images.album_id', 'not in', activeAlbumIds)]));
 };
 
 const selectMatching = (db: Database, request: ImagePageRequest, search: RawBuilder<SqlBool> | undefined) => {
@@ -148,9 +148,9 @@ export const findAlbumRow = (db: Database, id: string, state: TrashState = 'acti
 
 /** Returns the image count and the first image of each non-empty album that is not in the trash. One index scan finds both. */
 export const listAlbumCovers = (db: Database) => {
-  const active = db.selectFrom('gallery_images as own').where('own.deleted_at', 'is', null);
-  const counts = active.select(['own.album_id', ({ fn }) => fn.countAll<number | string>().as('count')]).groupBy('own.album_id');
-  const albumImages = active.select('own.id').where('own.album_id', '=', sql<string>`albums.id`);
+  const activeImages = db.selectFrom('gallery_images as own').where('own.deleted_at', 'is', null);
+  const counts = activeImages.select(['own.album_id', ({ fn }) => fn.countAll<number | string>().as('count')]).groupBy('own.album_id');
+  const albumImages = activeImages.select('own.id').where('own.album_id', '=', sql<string>`albums.id`);
   const first = albumImages.orderBy('own.position').orderBy('own.created_at', 'desc').orderBy('own.id').limit(1);
   return selectActiveAlbums(db)
     .innerJoin(counts.as('counts'), 'counts.album_id', 'albums.id')

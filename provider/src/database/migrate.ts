@@ -102,9 +102,9 @@ export const migrateToLatest = async (db: Database, migrations: Migrations = MIG
 export const undoNewerMigrations = async (db: Database, migrations: Migrations = MIGRATIONS) => {
   const newer = await listNewerMigrations(db, migrations);
   const first = newer.findIndex((migration) => !isCompatible(migrations)(migration));
-  const remaining = newer.slice(0, first === -1 ? newer.length : first).map(({ name }) => name);
-  const obsoleteMigrations = newer.slice(remaining.length).reverse();
-  if (obsoleteMigrations.length === 0) return { undone: [], remaining };
+  const remainingNames = newer.slice(0, first === -1 ? newer.length : first).map(({ name }) => name);
+  const obsoleteMigrations = newer.slice(remainingNames.length).reverse();
+  if (obsoleteMigrations.length === 0) return { undone: [], remaining: remainingNames };
   const permanentMigration = obsoleteMigrations.find(({ undo }) => undo === null || undo.length === 0);
   if (permanentMigration !== undefined)
     throw new SettingError(`${permanentMigration.name} cannot be undone. Restore a backup from before it into an empty database`);
@@ -116,5 +116,5 @@ export const undoNewerMigrations = async (db: Database, migrations: Migrations =
       for (const table of ['kysely_migration', COMPATIBILITY_TABLE]) await sql`delete from ${sql.table(table)} where name = ${name}`.execute(transaction);
     }
   });
-  return { undone: obsoleteMigrations.map(({ name }) => name), remaining };
+  return { undone: obsoleteMigrations.map(({ name }) => name), remaining: remainingNames };
 };

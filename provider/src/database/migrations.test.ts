@@ -41,11 +41,11 @@ describe('migrations', () => {
 
   it.each(VERSIONS)('OPS-02 leave the database usable for version $version, whose newest migration is $newestMigration', ({ newestMigration }) => {
     const names = Object.keys(MIGRATIONS);
-    const released = new Set(names.slice(0, names.indexOf(newestMigration) + 1));
-    const newerMigrations = Object.entries(MIGRATIONS).filter(([name]) => !released.has(name));
+    const releasedNames = new Set(names.slice(0, names.indexOf(newestMigration) + 1));
+    const newerMigrations = Object.entries(MIGRATIONS).filter(([name]) => !releasedNames.has(name));
 
-    expect(released.size).toBeGreaterThan(0);
-    expect(newerMigrations.filter(([, { compatibleSince }]) => !released.has(compatibleSince ?? '')).map(([name]) => name)).toEqual([]);
+    expect(releasedNames.size).toBeGreaterThan(0);
+    expect(newerMigrations.filter(([, { compatibleSince }]) => !releasedNames.has(compatibleSince ?? '')).map(([name]) => name)).toEqual([]);
   });
 
   it.each(files)('%s imports no application code', (file) => {

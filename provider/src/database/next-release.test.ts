@@ -91,11 +91,11 @@ describe('rows that an older release has written', () => {
     const { db, revision } = app.services;
     await waitUntil(async () => (await repairDerivedColumns(app.services)) === 0);
     const times = { created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-01T00:00:00.000Z', is_sample: 0 as const };
-    const shared = { picture_id: null, picture_alt: '', category: 'C', tags: '[]', author_id: null, status: 'published' as const, ...times };
+    const sharedColumns = { picture_id: null, picture_alt: '', category: 'C', tags: '[]', author_id: null, status: 'published' as const, ...times };
     const post = { slug: createId(), title: 'Old hand', content: '', excerpt: '', published_at: times.created_at, author_name: 'A', author_picture_id: null };
     await db
       .insertInto('posts')
-      .values({ id: 'old-post', ...post, ...shared })
+      .values({ id: 'old-post', ...post, ...sharedColumns })
       .execute();
     const event = {
       title: 'Old event',
@@ -109,7 +109,7 @@ describe('rows that an older release has written', () => {
     };
     await db
       .insertInto('events')
-      .values({ id: 'old-event', ...event, ...shared })
+      .values({ id: 'old-event', ...event, ...sharedColumns })
       .execute();
     const before = (await revision.state()).number;
 

@@ -74,10 +74,10 @@ const storeViews = async (db: Database, day: string, pages: readonly PageViews[]
   );
   const hasOwnRow = ({ path }: PageViews): boolean => path !== OTHER_PATHS_ROW && pathsWithOwnRow.has(path);
   const rows = pages.filter(hasOwnRow);
-  const remaining = pages.filter((page) => !hasOwnRow(page)).reduce((sum, { views }) => sum + views, 0);
+  const remainingViews = pages.filter((page) => !hasOwnRow(page)).reduce((sum, { views }) => sum + views, 0);
   await db
     .insertInto('page_views')
-    .values([...(remaining === 0 ? [] : [{ path: OTHER_PATHS_ROW, views: remaining }]), ...rows].map((row) => ({ day, ...row })))
+    .values([...(remainingViews === 0 ? [] : [{ path: OTHER_PATHS_ROW, views: remainingViews }]), ...rows].map((row) => ({ day, ...row })))
     .onConflict((conflict) => conflict.columns(['day', 'path']).doUpdateSet({ views: sql<number>`page_views.views + excluded.views` }))
     .execute();
 };

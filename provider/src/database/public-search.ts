@@ -236,14 +236,14 @@ const rank = async (db: Database, query: readonly string[]): Promise<RankedMatch
     return createVocabulary(new Set(rows.map(({ word }) => word)));
   });
   const correctedWords = correctWords(query, vocabulary);
-  const reading = readQuery(query.map((word) => correctedWords.topics.get(word) ?? word));
-  const queryWords = reading.terms.map((term) => toDocumentWords(term, vocabulary, correctedWords.similarWords));
+  const interpretation = readQuery(query.map((word) => correctedWords.topics.get(word) ?? word));
+  const queryWords = interpretation.terms.map((term) => toDocumentWords(term, vocabulary, correctedWords.similarWords));
   const terms = queryWords.map(({ words }) => words).filter(({ size }) => size > 0);
-  const { answers, pages } = reading;
+  const { answers, pages } = interpretation;
   if (terms.length === 0) return { ...NO_MATCHES, corrections: correctedWords.topics, answers, pages };
   // If no document contains one of the terms, no document can contain all of them. Search for the other terms and similar words instead.
   const isComplete = queryWords.every(({ hasSameWords }) => hasSameWords);
-  const hasTopicTerm = reading.terms.some(({ isTopic }) => isTopic);
+  const hasTopicTerm = interpretation.terms.some(({ isTopic }) => isTopic);
   const { complete, partial } = await preferIndexScan(db, (connection) => findMatches(connection, terms, hasTopicTerm));
   const matchesAnyWord = complete.length === 0 || !isComplete;
   const selectedMatches = selectMatches([...rankCandidates(complete, terms), ...alternateTerms(rankCandidates(partial, terms), terms)]);

@@ -66,13 +66,13 @@ export const closeReview = async (db: Database, { kind, id }: ReviewedDocument):
 };
 
 export const listRequestedReviews = async (db: Database, limit: number) => {
-  const requested = VERSION_KINDS.map(
+  const reviewSelects = VERSION_KINDS.map(
     (kind) => sql`
       select reviews.kind, reviews.document_id, d.title, by_name, at from reviews join ${sql.table(DOCUMENT_KINDS[kind].table)} as d on d.id = reviews.document_id
       where reviews.kind = ${kind} and state = 'requested' and d.deleted_at is null and d.status in ('draft', 'archived')`,
   );
   const { rows } = await sql<{ kind: VersionKind; document_id: string; title: string; by_name: string; at: Timestamp }>`
-    select * from (${sql.join(requested, sql` union all `)}) as requested order by at, document_id limit ${limit}`.execute(db);
+    select * from (${sql.join(reviewSelects, sql` union all `)}) as requested order by at, document_id limit ${limit}`.execute(db);
   return rows.map(({ kind, document_id: _id, title, by_name: by, at }) => ({ kind, _id, title, by, at }));
 };
 

@@ -20,8 +20,8 @@ export const createRevisionCache = <Result>() => {
     const cache = caches.get(db) ?? new LRUCache<string, { readonly revision: number; readonly result: Promise<Result> }>({ max: MAX_ENTRIES });
     caches.set(db, cache);
     const name = JSON.stringify([visibility, key]);
-    const cached = cache.get(name);
-    if (cached?.revision === revision) return cached.result;
+    const cachedEntry = cache.get(name);
+    if (cachedEntry?.revision === revision) return cachedEntry.result;
     const result = compute();
     cache.set(name, { revision, result });
     result.catch(() => cache.delete(name));

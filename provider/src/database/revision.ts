@@ -58,7 +58,7 @@ export const createRevision = async (db: Database) => {
     return latestState;
   };
 
-  let reading: Promise<RevisionState> | undefined;
+  let readPromise: Promise<RevisionState> | undefined;
   const rereadRevision = async (): Promise<RevisionState> => {
     const startedAt = performance.now();
     const state = await readRevision(db);
@@ -98,10 +98,10 @@ export const createRevision = async (db: Database) => {
      */
     state: async (): Promise<RevisionState> => {
       if (performance.now() - readAt < REREAD_MS) return latestState;
-      reading ??= rereadRevision().finally(() => {
-        reading = undefined;
+      readPromise ??= rereadRevision().finally(() => {
+        readPromise = undefined;
       });
-      return reading;
+      return readPromise;
     },
     /**
      * Commits a content change together with the new number. Retries `work` if its transaction conflicts with another one. The change has the strongest effect

@@ -117,11 +117,11 @@ export const recordVersion = async (db: Database, save: RecordedSave): Promise<v
   const { kind, id, imageName, before, after, keptImageId, by, at } = save;
   const document = { kind, document_id: id };
   let newestVersion = await findNewestVersion(db, kind, id);
-  const stored =
+  const newestRow =
     newestVersion?.document_updated_at === UNSAVED_TIMESTAMP
       ? await selectNewestVersion(db, kind, id).where('document_updated_at', '<>', UNSAVED_TIMESTAMP).executeTakeFirst()
       : newestVersion;
-  if (before !== undefined && stored?.document_updated_at !== before.updatedAt) {
+  if (before !== undefined && newestRow?.document_updated_at !== before.updatedAt) {
     const { updatedAt, status } = before;
     const unknown = {
       ...document,
@@ -142,12 +142,12 @@ export const recordVersion = async (db: Database, save: RecordedSave): Promise<v
       .execute();
   const number = isSameSession ? (newestVersion?.number ?? 0) : (newestVersion?.number ?? 0) + 1;
   const previous = await findNewestVersion(db, kind, id);
-  const changed =
+  const changedFields =
     previous === undefined || previous.fields === null
       ? []
       : listChangedFields(imageName, { fields: readFields(previous.fields), imageId: previous.picture_id }, after);
   const row = { ...document, number, document_updated_at: after.updatedAt, saved_at: at.toISOString(), saved_by: by };
-  await insertVersion(db, { ...row, act: getVersionAct(save), status: after.status, changed: JSON.stringify(changed) }, after);
+  await insertVersion(db, { ...row, act: getVersionAct(save), status: after.status, changed: JSON.stringify(changedFields) }, after);
   await deleteOldVersions(db, kind, id, number);
 };
 

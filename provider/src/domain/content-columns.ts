@@ -65,11 +65,11 @@ const toColumnValue = (field: ContentField | undefined, value: NonNullable<Conte
 
 const getEmptyValue = (field: ContentField | undefined): ColumnValue => (field?.format === 'number' ? null : '');
 
-export const mergeColumns = ({ fields }: ContentKind, names: ColumnNames, form: ContentForm, stored: Columns): Columns =>
+export const mergeColumns = ({ fields }: ContentKind, names: ColumnNames, form: ContentForm, storedColumns: Columns): Columns =>
   Object.fromEntries(
     Object.entries(names).map(([name, column]) => {
       const value = form[name];
-      return [column, value === undefined ? (stored[column] ?? getEmptyValue(fields[name])) : toColumnValue(fields[name], value)];
+      return [column, value === undefined ? (storedColumns[column] ?? getEmptyValue(fields[name])) : toColumnValue(fields[name], value)];
     }),
   );
 

@@ -67,13 +67,13 @@ describe('checkProof', () => {
   const secondFactorMessage = 'Your role needs a second factor. Set it up on your profile first.';
   const confirmationMessage = "Please confirm it's you.";
   const proofWithoutFactor = { isRecent: true, lacksSecondFactor: true };
-  const old = { isRecent: false, lacksSecondFactor: false };
+  const oldProof = { isRecent: false, lacksSecondFactor: false };
 
   it.each([
     ['a visitor', { access: 'staff', needsRecentSignIn: true }, ANONYMOUS_CALLER],
-    ['a public endpoint', { access: 'public', needsRecentSignIn: true }, createCaller('admin', { ...old, lacksSecondFactor: true })],
+    ['a public endpoint', { access: 'public', needsRecentSignIn: true }, createCaller('admin', { ...oldProof, lacksSecondFactor: true })],
     ['the setup of a second factor', { access: 'staff', isBeforeSecondFactor: true }, createCaller('admin', proofWithoutFactor)],
-    ['an old sign-in where a recent one is not needed', { access: 'staff' }, createCaller('admin', old)],
+    ['an old sign-in where a recent one is not needed', { access: 'staff' }, createCaller('admin', oldProof)],
     ['a recent sign-in', { access: 'staff', needsRecentSignIn: true }, createCaller('admin')],
   ] as const)('accepts %s', (_, row, caller) => {
     expect(getFailure(() => checkProof(row, caller))).toBeUndefined();
@@ -84,7 +84,7 @@ describe('checkProof', () => {
     [
       'a recent sign-in',
       { access: 'staff', needsRecentSignIn: true },
-      old,
+      oldProof,
       { message: confirmationMessage, fieldErrors: { confirmation: confirmationMessage } },
     ],
   ] as const)('asks for %s', (_, row, proof, failure) => {

@@ -115,7 +115,7 @@ describe('sanitiseHtml', () => {
       '<iframe src="&nbsp;https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ&nbsp;"></iframe>',
       '<iframe src="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ"></iframe>',
     ],
-  ])('PROG-01 stores %s as %s', (html, stored) => {
-    expect(sanitiseHtml(html)).toBe(stored);
+  ])('PROG-01 stores %s as %s', (html, storedHtml) => {
+    expect(sanitiseHtml(html)).toBe(storedHtml);
   });
 });

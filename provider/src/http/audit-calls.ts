@@ -139,9 +139,9 @@ export const createAuditWrapper = ({ db, audit, now }: Services): AuditWrapper =
     const isRead = category === 'read';
 
     const record = async (event: Omit<AuditEvent, 'category' | 'action' | 'address'>, call: AuditedCall): Promise<void> => {
-      const complete: AuditEvent = { category, action: typeof action === 'string' ? action : action(call.query), address: call.request.ip, ...event };
-      await audit.record(complete);
-      if (category === 'security') logSecurityEvent(call.request.log, complete);
+      const completeEvent: AuditEvent = { category, action: typeof action === 'string' ? action : action(call.query), address: call.request.ip, ...event };
+      await audit.record(completeEvent);
+      if (category === 'security') logSecurityEvent(call.request.log, completeEvent);
     };
     const getOwnId = (staff: Staff | null): string => (subject.kind === 'account' ? (staff?.id ?? '') : '');
 

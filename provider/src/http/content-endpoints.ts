@@ -94,9 +94,9 @@ const toText = (value: unknown): string | undefined => (typeof value === 'string
 const toFocalCoordinate = (value: unknown): number | null | undefined => (typeof value === 'number' || value === null ? value : undefined);
 
 /** Ignores an expiry date in the past, so that republishing does not fail validation. */
-const chooseUnpublishAt = ({ unpublishAt }: ContentForm, stored: string | null, now: Date): string | null => {
+const chooseUnpublishAt = ({ unpublishAt }: ContentForm, storedTime: string | null, now: Date): string | null => {
   if (unpublishAt !== undefined) return toText(unpublishAt) ?? null;
-  return stored !== null && stored <= now.toISOString() ? null : stored;
+  return storedTime !== null && storedTime <= now.toISOString() ? null : storedTime;
 };
 
 interface ImportedDocument {

@@ -17,18 +17,18 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'] as 
 describe('a path of the API', () => {
   it('NS-09 responds to other methods with 405 and the allowed methods', async () => {
     const paths = [...new Set(servedRoutes.map((route) => route.replace(/^\w+ /, '').replaceAll(/:\w+|\*/g, 'x')))];
-    const wrong: unknown[] = [];
+    const violations: unknown[] = [];
     for (const url of paths)
       for (const method of METHODS) {
         const { statusCode, headers } = await app.server.inject({ method, url });
         const allowedMethods = String(headers.allow ?? '').split(', ');
         const isRefused = statusCode === 405 && !allowedMethods.includes(method) && allowedMethods.length > 0 && headers['cache-control'] === 'no-store';
         const hasRoute = servedRoutes.some((route) => new RegExp(`^${route.replaceAll(/:\w+/g, '[^/]+').replace('*', '.+')}$`).test(`${method} ${url}`));
-        if (isRefused === hasRoute || (hasRoute && headers.allow !== undefined)) wrong.push([method, url, statusCode, headers.allow]);
+        if (isRefused === hasRoute || (hasRoute && headers.allow !== undefined)) violations.push([method, url, statusCode, headers.allow]);
       }
 
     expect(paths.length).toBeGreaterThan(80);
-    expect(wrong).toEqual([]);
+    expect(violations).toEqual([]);
   });
 
   it.each([
@@ -54,7 +54,7 @@ describe('a path of the API', () => {
 });
 
 describe('HEAD', () => {
-  const ask = async (path: string, headers: Readonly<Record<string, string>> = {}) => {
+  const sendRequest = async (path: string, headers: Readonly<Record<string, string>> = {}) => {
     if (!app.server.server.listening) await app.server.listen({ port: 0, host: '127.0.0.1' });
     const { port } = app.server.server.address() as AddressInfo;
     return new Promise<{ status: number | undefined; headers: NodeJS.Dict<string | string[]> }>((resolve, reject) => {
@@ -68,9 +68,9 @@ describe('HEAD', () => {
   };
 
   it('NS-09 sends no Content-Length if the response has no body', async () => {
-    const list = await ask('/api/posts');
-    const current = await ask('/api/posts', { 'if-none-match': String(list.headers.etag) });
-    const revision = await ask('/api/revision');
+    const list = await sendRequest('/api/posts');
+    const current = await sendRequest('/api/posts', { 'if-none-match': String(list.headers.etag) });
+    const revision = await sendRequest('/api/revision');
 
     expect([current.status, current.headers['content-length'], current.headers.etag]).toEqual([304, undefined, list.headers.etag]);
     expect([revision.status, revision.headers['content-length']]).toEqual([204, undefined]);
@@ -79,7 +79,7 @@ describe('HEAD', () => {
 
   it('NS-09 sends the Content-Length of the response to GET', async () => {
     const { body } = await app.get('/api/posts');
-    expect(await ask('/api/posts')).toMatchObject({ status: 200, headers: { 'content-length': String(Buffer.byteLength(body)) } });
+    expect(await sendRequest('/api/posts')).toMatchObject({ status: 200, headers: { 'content-length': String(Buffer.byteLength(body)) } });
   });
 });
 

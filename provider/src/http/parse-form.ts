@@ -52,24 +52,24 @@ const isRecord = (value: unknown): value is Record<string, unknown> => isObject(
 /** Finds values that pass the schema but that the provider rejects: NUL, which no text column can store, and arrays in place of objects. */
 const findUnusableFields = (input: unknown, output: unknown): Record<string, string> => {
   const errors: Record<string, string> = {};
-  const waiting = [{ field: '', input, output }];
-  for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
+  const pendingValues = [{ field: '', input, output }];
+  for (let value = pendingValues.pop(); value !== undefined; value = pendingValues.pop()) {
     const { field } = value;
     if (typeof value.output === 'string' && value.output.includes('\0')) errors[field || BODY_FIELD] = UNPRINTABLE_MESSAGE;
     if (!isObject(value.output)) continue;
     if (Array.isArray(value.input) && !Array.isArray(value.output)) errors[field || BODY_FIELD] = FALLBACK_MESSAGE;
     for (const [key, entry] of Object.entries(value.output)) {
       if (key.includes('\0')) errors[field || BODY_FIELD] = UNPRINTABLE_MESSAGE;
-      waiting.push({ field: field === '' ? key : `${field}.${key}`, input: isObject(value.input) ? value.input[key] : undefined, output: entry });
+      pendingValues.push({ field: field === '' ? key : `${field}.${key}`, input: isObject(value.input) ? value.input[key] : undefined, output: entry });
     }
   }
   return errors;
 };
 
 /** Finds the message for each missing field, which is the same as for an empty field. */
-const describeMissingFields = (schema: v.GenericSchema, value: unknown, missing: readonly string[]): ReadonlyMap<string, string> => {
-  if (!isRecord(value) || missing.length === 0) return new Map();
-  const retryResult = v.safeParse(schema, { ...value, ...Object.fromEntries(missing.map((field) => [field, ''])) });
+const describeMissingFields = (schema: v.GenericSchema, value: unknown, missingFields: readonly string[]): ReadonlyMap<string, string> => {
+  if (!isRecord(value) || missingFields.length === 0) return new Map();
+  const retryResult = v.safeParse(schema, { ...value, ...Object.fromEntries(missingFields.map((field) => [field, ''])) });
   const customErrors = (retryResult.issues ?? []).filter((issue) => isCustomMessage(issue.message)).map((issue) => [getField(issue), issue.message] as const);
   return new Map(customErrors.reverse());
 };
@@ -90,8 +90,8 @@ export const includesConsent = ({ showsMinors, consentBy, consentOn }: Readonly<
   showsMinors !== undefined || consentBy !== undefined || consentOn !== undefined;
 
 /** Merges the submitted consent fields into the stored consent. Absent fields do not change. */
-export const mergeConsent = (form: Readonly<Record<string, unknown>>, stored: PhotoConsent): PhotoConsent => ({
-  showsMinors: typeof form.showsMinors === 'boolean' ? form.showsMinors : stored.showsMinors,
-  consentBy: typeof form.consentBy === 'string' ? form.consentBy : stored.consentBy,
-  consentOn: typeof form.consentOn === 'string' ? form.consentOn : stored.consentOn,
+export const mergeConsent = (form: Readonly<Record<string, unknown>>, storedConsent: PhotoConsent): PhotoConsent => ({
+  showsMinors: typeof form.showsMinors === 'boolean' ? form.showsMinors : storedConsent.showsMinors,
+  consentBy: typeof form.consentBy === 'string' ? form.consentBy : storedConsent.consentBy,
+  consentOn: typeof form.consentOn === 'string' ? form.consentOn : storedConsent.consentOn,
 });

@@ -23,16 +23,16 @@ const call = createCall(
 
 describe('the validation of requests, compared with the API document', () => {
   it.each(ALL_ENDPOINTS.filter(([, row]) => row.query !== undefined))('NS-09 %s requires the parameters that the document requires', async (_, row) => {
-    const complete = sampleQuery(row);
+    const completeQuery = sampleQuery(row);
     const isRequired: (readonly [name: string, isRequired: boolean])[] = [];
     for (const { name } of listQuery(row)) {
-      const { [name]: _omitted, ...others } = complete;
+      const { [name]: _omitted, ...others } = completeQuery;
       isRequired.push([name, readErrors(await call(row, others)).includes(name)]);
     }
 
     expect(isRequired).toEqual(listQuery(row).map(({ name, required }) => [name, required]));
     // Requests that need a body still fail, because they have none.
-    expect(readErrors(await call(row, complete)).filter((name) => row.method === 'GET' || name in complete)).toEqual([]);
+    expect(readErrors(await call(row, completeQuery)).filter((name) => row.method === 'GET' || name in completeQuery)).toEqual([]);
   });
 
   it.each(ALL_ENDPOINTS.filter(([, row]) => row.query !== undefined))('NS-09 %s accepts the query parameters that the document allows', async (_, row) => {

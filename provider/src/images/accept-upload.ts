@@ -61,12 +61,12 @@ const createInvalidFileError = (field: string, message: string): ValidationError
 /** Checks and re-encodes an uploaded image. Throws an error with a message for staff. */
 export const acceptUpload = async (field: string, bytes: Buffer): Promise<AcceptedImage> => {
   if (detectFormat(bytes) === null) throw new UnsupportedFileError(field, 'Choose a photo: JPEG, PNG, WebP or AVIF.');
-  let accepted: AcceptedImage;
+  let acceptedImage: AcceptedImage;
   try {
-    accepted = await queue.run('uploads', () => reencode(bytes));
+    acceptedImage = await queue.run('uploads', () => reencode(bytes));
   } catch (reason) {
     throw toUploadError(field, reason);
   }
-  if (accepted.width < MIN_SIDE_PX || accepted.height < MIN_SIDE_PX) throw createInvalidFileError(field, 'The photo is too small.');
-  return accepted;
+  if (acceptedImage.width < MIN_SIDE_PX || acceptedImage.height < MIN_SIDE_PX) throw createInvalidFileError(field, 'The photo is too small.');
+  return acceptedImage;
 };

@@ -114,9 +114,9 @@ const planVersion = async (services: ContentServices, intent: ImageIntent, curre
  */
 export const planImageChange = async (services: ContentServices, intent: ImageIntent): Promise<ImageChange> => {
   const { currentId, file } = intent;
-  const accepted = file === undefined ? undefined : await acceptUpload(file.field, file.bytes);
+  const acceptedImage = file === undefined ? undefined : await acceptUpload(file.field, file.bytes);
   const current = currentId === null ? undefined : await findStoredImage(services.db, currentId);
-  if (accepted !== undefined) return planVersion(services, intent, current, { ...accepted, is_sample: 0 });
+  if (acceptedImage !== undefined) return planVersion(services, intent, current, { ...acceptedImage, is_sample: 0 });
   const focalColumns = getFocalColumns(intent);
   const isUnchanged =
     current === undefined || focalColumns === undefined || (focalColumns.focal_x === current.focal_x && focalColumns.focal_y === current.focal_y);

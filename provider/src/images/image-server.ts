@@ -61,9 +61,9 @@ export const createImageServer = (db: Database, revision: Revision, imageUrls: I
     const { id } = image;
     if (isSlotImage(id)) return 'everyone';
     const { number, visible } = await revision.state();
-    const cached = audiences.get(id);
+    const cachedAudience = audiences.get(id);
     // A change to a draft may affect whether staff can see an image, but never an image on the site.
-    if (cached !== undefined && cached.revision === (cached.audience === 'everyone' ? visible : number)) return cached.audience;
+    if (cachedAudience !== undefined && cachedAudience.revision === (cachedAudience.audience === 'everyone' ? visible : number)) return cachedAudience.audience;
     const audience = await findImageAudience(db, image);
     audiences.set(id, { audience, revision: audience === 'everyone' ? visible : number });
     return audience;
@@ -93,20 +93,20 @@ export const createImageServer = (db: Database, revision: Revision, imageUrls: I
 
   const wait = async (key: string, rendering: Rendering, signal: AbortSignal): Promise<Buffer | null> => {
     rendering.waiting += 1;
-    const leave = (): void => {
+    const stopWaiting = (): void => {
       rendering.waiting -= 1;
       if (rendering.waiting > 0) return;
       rendering.controller.abort();
       if (renderingsInFlight.get(key) === rendering) renderingsInFlight.delete(key);
     };
-    signal.addEventListener('abort', leave, { once: true });
+    signal.addEventListener('abort', stopWaiting, { once: true });
     try {
       return await rendering.result;
     } catch (reason) {
       if (signal.aborted) return null;
       throw reason;
     } finally {
-      signal.removeEventListener('abort', leave);
+      signal.removeEventListener('abort', stopWaiting);
     }
   };
 
@@ -115,8 +115,8 @@ export const createImageServer = (db: Database, revision: Revision, imageUrls: I
    * null if the client has disconnected.
    */
   const derive = async (key: string, { client, signal }: Requester, job: () => Promise<Buffer | null>): Promise<Buffer | null> => {
-    const cached = await stores.derived.get(key).catch(() => null);
-    if (cached !== null || signal.aborted) return cached;
+    const cachedImage = await stores.derived.get(key).catch(() => null);
+    if (cachedImage !== null || signal.aborted) return cachedImage;
     return wait(key, renderingsInFlight.get(key) ?? start(key, queue, client, job), signal);
   };
 

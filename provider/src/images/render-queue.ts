@@ -25,7 +25,7 @@ export const RENDER_LIMITS: RenderLimits = { concurrency: HEAVY_JOBS, maxPending
 export const createRenderQueue = (limits: RenderLimits, now: () => Date) => {
   const { concurrency, maxPending, maxPendingPerClient, maxPerClientPerHour } = limits;
   const queue = createJobQueue({ slots: concurrency, slotsPerKey: concurrency, waiting: maxPending, waitingPerKey: maxPending });
-  const started = createProcessCounts(now, HOUR_MS);
+  const startedJobs = createProcessCounts(now, HOUR_MS);
   const pendingByClient = new Map<string, number>();
 
   return {
@@ -33,20 +33,20 @@ export const createRenderQueue = (limits: RenderLimits, now: () => Date) => {
     getLoad: queue.getLoad,
     /** Skips the job if the signal is aborted before the job starts. Throws if this client, or all clients together, have exceeded a limit. */
     run: async <T>({ key, userCount }: RenderClient, signal: AbortSignal, job: () => Promise<T>): Promise<T> => {
-      started.check(key, maxPerClientPerHour * userCount);
+      startedJobs.check(key, maxPerClientPerHour * userCount);
       const pending = pendingByClient.get(key) ?? 0;
       if (pending >= maxPendingPerClient * userCount) throw new OverloadedError();
       pendingByClient.set(key, pending + 1);
       const start = (): Promise<T> => {
-        started.add(key);
+        startedJobs.add(key);
         return job();
       };
       try {
         return await queue.run(key, start, signal);
       } finally {
-        const remaining = (pendingByClient.get(key) ?? 1) - 1;
-        if (remaining === 0) pendingByClient.delete(key);
-        else pendingByClient.set(key, remaining);
+        const remainingCount = (pendingByClient.get(key) ?? 1) - 1;
+        if (remainingCount === 0) pendingByClient.delete(key);
+        else pendingByClient.set(key, remainingCount);
       }
     },
   };

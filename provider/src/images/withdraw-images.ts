@@ -66,7 +66,7 @@ export const withdrawImage = async (
   id: string,
 ): Promise<boolean> => {
   await linkAllCopies({ db, stores });
-  const removed = await revision.write(async (transaction) => {
+  const removedIds = await revision.write(async (transaction) => {
     const imageIds = await removePhotos(transaction, [id], now());
     if (imageIds.length === 0) return [];
     await erasures.record(transaction, {
@@ -80,8 +80,8 @@ export const withdrawImage = async (
     });
     return imageIds;
   });
-  if (removed.length === 0) return false;
-  for (const image of removed) await deleteImageFiles(stores, image);
+  if (removedIds.length === 0) return false;
+  for (const image of removedIds) await deleteImageFiles(stores, image);
   await erasures.sync();
   return true;
 };

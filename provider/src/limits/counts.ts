@@ -35,20 +35,20 @@ export const createSharedCounts = (db: Database, now: () => Date) => {
 
   /** Starts a new window if the previous one has ended. Of several concurrent requests, only one can do so. */
   const renewWindow = async ({ key, limit, windowMs, hasBackOff = false }: Count): Promise<void> => {
-    const ended = await db
+    const endedWindow = await db
       .selectFrom('login_failures')
       .selectAll()
       .where('throttle_key', '=', key)
       .where('window_ends_at', '<=', now().toISOString())
       .executeTakeFirst();
-    if (ended === undefined) return;
-    const isStrike = hasBackOff && ended.failures >= limit && ended.window_ends_at >= getOldestWindowEnd(now());
-    const strikeCount = isStrike ? ended.strikes + 1 : 0;
+    if (endedWindow === undefined) return;
+    const isStrike = hasBackOff && endedWindow.failures >= limit && endedWindow.window_ends_at >= getOldestWindowEnd(now());
+    const strikeCount = isStrike ? endedWindow.strikes + 1 : 0;
     await db
       .updateTable('login_failures')
       .set({ failures: 0, strikes: strikeCount, window_ends_at: getWindowEnd(windowMs, strikeCount) })
       .where('throttle_key', '=', key)
-      .where('window_ends_at', '=', ended.window_ends_at)
+      .where('window_ends_at', '=', endedWindow.window_ends_at)
       .execute();
   };
 

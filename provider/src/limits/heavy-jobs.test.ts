@@ -14,15 +14,15 @@ describe('createJobQueue', () => {
     const queue = createJobQueue({ slots: 2, slotsPerKey: 2, waiting: 1, waitingPerKey: 1 });
     const jobs = [createJob(), createJob(), createJob()];
     const results = jobs.map(({ run }) => queue.run('a', run));
-    const rejected = jest.fn(async () => 'late');
-    const failedJob = queue.run('a', rejected).catch((error: unknown) => error);
+    const rejectedJob = jest.fn(async () => 'late');
+    const failedJob = queue.run('a', rejectedJob).catch((error: unknown) => error);
     await new Promise(setImmediate);
 
     expect(jobs.map(({ run }) => run.mock.calls.length)).toEqual([1, 1, 0]);
     expect(queue.getLoad()).toEqual({ running: 2, waiting: 1 });
     for (const [index, { resolve }] of jobs.entries()) resolve(`result ${index}`);
     expect(await failedJob).toBeInstanceOf(OverloadedError);
-    expect(rejected).not.toHaveBeenCalled();
+    expect(rejectedJob).not.toHaveBeenCalled();
     expect(await Promise.all(results)).toEqual(['result 0', 'result 1', 'result 2']);
     expect(queue.getLoad()).toEqual({ running: 0, waiting: 0 });
   });

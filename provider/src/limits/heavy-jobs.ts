@@ -17,14 +17,14 @@ export const createJobQueue = (limits: FairQueueLimits) => {
   return {
     getLoad: queue.getLoad,
     run: async <T>(client: string, job: () => Promise<T>, signal?: AbortSignal): Promise<T> => {
-      const leave = await queue.enter(client, signal).catch(() => {
+      const leaveQueue = await queue.enter(client, signal).catch(() => {
         signal?.throwIfAborted();
         throw new OverloadedError();
       });
       try {
         return await job();
       } finally {
-        leave();
+        leaveQueue();
       }
     },
   };

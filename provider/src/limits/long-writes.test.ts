@@ -21,13 +21,13 @@ describe('long writes of one account', () => {
       log.push(`${name} ends`);
       return performance.now();
     };
-    const began = performance.now();
+    const startTime = performance.now();
     const [first, second] = await Promise.all([runQueued('a', write('one')), runQueued('a', write('two')), runQueued('b', write('other'))]);
 
     expect(log).toEqual(['one begins', 'other begins', 'one ends', 'other ends', 'two begins', 'two ends']);
     // The first write takes 30 ms, the pause 90 ms and the second write 30 ms.
-    expect(second - began).toBeGreaterThan(140);
-    expect(first - began).toBeLessThan(second - began);
+    expect(second - startTime).toBeGreaterThan(140);
+    expect(first - startTime).toBeLessThan(second - startTime);
   });
 
   it('SEC-15 pass on errors, and continue after them', async () => {

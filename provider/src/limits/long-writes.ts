@@ -10,12 +10,12 @@ const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => 
 
 /** Whether the strings in an input, at any depth, have more than `LONG_INPUT_CHARACTERS` characters in total. */
 export const isLongInput = (input: unknown): boolean => {
-  const waiting = [input];
+  const pendingValues = [input];
   let characters = 0;
-  while (waiting.length > 0 && characters <= LONG_INPUT_CHARACTERS) {
-    const value = waiting.pop();
+  while (pendingValues.length > 0 && characters <= LONG_INPUT_CHARACTERS) {
+    const value = pendingValues.pop();
     if (typeof value === 'string') characters += value.length;
-    else if (typeof value === 'object' && value !== null) for (const item of Object.values(value)) waiting.push(item);
+    else if (typeof value === 'object' && value !== null) for (const item of Object.values(value)) pendingValues.push(item);
   }
   return characters > LONG_INPUT_CHARACTERS;
 };
@@ -27,12 +27,12 @@ export const isLongInput = (input: unknown): boolean => {
 export const createAccountQueue = () => {
   const queue = createFairQueue(QUEUE_LIMITS);
   return async <Result>(account: string, write: () => Promise<Result>): Promise<Result> => {
-    const leave = await queue.enter(account);
-    const began = performance.now();
+    const leaveQueue = await queue.enter(account);
+    const startTime = performance.now();
     try {
       return await write();
     } finally {
-      void pause(PAUSE_FACTOR * (performance.now() - began)).then(leave);
+      void pause(PAUSE_FACTOR * (performance.now() - startTime)).then(leaveQueue);
     }
   };
 };

@@ -60,12 +60,12 @@ describe('a failure partway through', () => {
     'OPS-12 of a backup at %s names the file, and leaves nothing behind',
     async (name) => {
       const parent = path.join(folder, `full-${path.basename(name)}`);
-      const existing = path.join(parent, 'existing');
-      await mkdir(existing, { recursive: true });
+      const existingFolder = path.join(parent, 'existing');
+      await mkdir(existingFolder, { recursive: true });
       const backupsBefore = await app.services.db.selectFrom('backups').selectAll().execute();
       failWritesTo(name);
 
-      for (const each of [path.join(parent, 'new'), existing])
+      for (const each of [path.join(parent, 'new'), existingFolder])
         await expect(createBackup(getSource(), each)).rejects.toThrow(`${path.join(each, name)} cannot be written: ${NO_SPACE.message}`);
       await expect(createBackupIfDue(getSource(), path.join(parent, 'scheduled'), {})).rejects.toThrow(NO_SPACE.message);
 

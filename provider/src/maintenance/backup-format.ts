@@ -219,10 +219,10 @@ export const forEachFile = async (
   onDone: (count: number) => void = () => undefined,
 ): Promise<void> => {
   const failures: unknown[] = [];
-  const remaining = names.values();
+  const remainingNames = names.values();
   let count = 0;
   const processRemaining = async (): Promise<void> => {
-    for (const name of remaining) {
+    for (const name of remainingNames) {
       await work(name).catch((reason: unknown) => failures.push(reason));
       if (failures.length > 0) return;
       count += 1;

@@ -42,11 +42,19 @@ const listFiles = (start: string): string[] => Object.keys(manifest.files).filte
 const countLines = async (name: string): Promise<number> => (await readFile(path.join(backup, name), 'utf8')).split('\n').length - 1;
 
 const insertVersions = async (db: Database, texts: readonly string[]): Promise<void> => {
-  const shared = { kind: 'post', document_id: 'long', document_updated_at: '', saved_at: '2026-01-01', saved_by: '', act: 'saved', status: 'draft' } as const;
+  const sharedColumns = {
+    kind: 'post',
+    document_id: 'long',
+    document_updated_at: '',
+    saved_at: '2026-01-01',
+    saved_by: '',
+    act: 'saved',
+    status: 'draft',
+  } as const;
   for (const [index, text] of texts.entries())
     await db
       .insertInto('versions')
-      .values({ ...shared, id: `version-${String(index).padStart(2, '0')}`, number: index + 1, changed: '[]', fields: text, picture_id: null })
+      .values({ ...sharedColumns, id: `version-${String(index).padStart(2, '0')}`, number: index + 1, changed: '[]', fields: text, picture_id: null })
       .execute();
 };
 
@@ -166,9 +174,9 @@ describe('a damaged backup', () => {
     await expect(restoreInto(target, copy, { acceptsUnsigned: true })).rejects.toThrow('page_views/000002.ndjson is not as it was written');
     await rename(getPartPath(copy, 3), getPartPath(copy, 2));
     const movedPart = { 'tables/page_views/000003.ndjson': undefined, 'tables/page_views/000002.ndjson': hash(await readFile(getPartPath(copy, 2))) };
-    await changeManifest(copy, (changed) => ({ ...changed, files: { ...changed.files, ...movedPart } }));
+    await changeManifest(copy, (manifest) => ({ ...manifest, files: { ...manifest.files, ...movedPart } }));
     await expect(restoreInto(target, copy, { acceptsUnsigned: true })).rejects.toThrow(`page_views has 7001 rows instead of ${PAGE_VIEWS}`);
-    await changeManifest(copy, (changed) => ({ ...changed, format: 4 }));
+    await changeManifest(copy, (manifest) => ({ ...manifest, format: 4 }));
     await expect(restoreInto(target, copy, { acceptsUnsigned: true })).rejects.toThrow('holds no backup that this version can read');
     await expectUntouched(target, await listImageKeys(app));
   });

@@ -183,9 +183,9 @@ const MAX_ERASURE_MS = 10 * 60_000;
 
 /** Removes from PostgreSQL's files any data that was erased during the snapshot, because the erasure itself could not remove it. */
 const purgeErasedRows = async (db: Database, startedAt: Date): Promise<void> => {
-  const existing = new Set<string>((await db.introspection.getTables()).map(({ name }) => name));
+  const existingTables = new Set<string>((await db.introspection.getTables()).map(({ name }) => name));
   // The database of an earlier release may lack some tables.
-  if (isEmbedded(db) || !PERSONAL_TABLES.every((name) => existing.has(name))) return;
+  if (isEmbedded(db) || !PERSONAL_TABLES.every((name) => existingTables.has(name))) return;
   const erasuresSince = new Date(startedAt.getTime() - MAX_ERASURE_MS).toISOString();
   const recentErasures = await db.selectFrom('erasures').select('id').where('erased_at', '>=', erasuresSince).limit(1).execute();
   if (recentErasures.length > 0) await purgeDeletedRows(db, PERSONAL_TABLES);

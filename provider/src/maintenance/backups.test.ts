@@ -47,7 +47,7 @@ describe('incremental backups', () => {
     await upload('First');
     const [one, two] = ['one', 'two'].map((name) => path.join(folder, 'incremental', name)) as [string, string];
     const first = await createBackup(getSource(), one);
-    const added = await upload('Second');
+    const addedImage = await upload('Second');
     const get = jest.spyOn(app.services.stores.originals, 'get');
     const earlierManifest = path.join(folder, 'incremental', 'earlier', 'manifest.json');
     await mkdir(path.dirname(earlierManifest));
@@ -72,7 +72,7 @@ describe('incremental backups', () => {
     const freshApp = await startTestApp();
     await freshApp.services.db.deleteFrom('users').execute();
     await restoreBackup({ db: freshApp.services.db, originals: freshApp.services.stores.originals }, path.dirname(two), { auditKey });
-    expect((await freshApp.get(added.url)).statusCode).toBe(200);
+    expect((await freshApp.get(addedImage.url)).statusCode).toBe(200);
     await freshApp.stop();
   });
 
@@ -85,13 +85,13 @@ describe('incremental backups', () => {
       const [image = ''] = listImageFiles(files).sort();
       return getInode(backup, image);
     };
-    const plain = await createNamedBackup('1');
+    const plainBackup = await createNamedBackup('1');
     const one = await createNamedBackup('2', keys.recipient);
     const repeatedBackup = await createNamedBackup('3', keys.recipient);
     const other = await createNamedBackup('4', (await createBackupKeys()).recipient);
 
     expect(repeatedBackup).toBe(one);
-    expect(new Set([plain, one, other]).size).toBe(3);
+    expect(new Set([plainBackup, one, other]).size).toBe(3);
     const { manifest } = await runRestoreDrill(path.join(parent, '3'), { identity: keys.identity, auditKey });
     expect(manifest.recipient).toBe(keys.recipient);
   });

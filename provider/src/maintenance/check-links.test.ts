@@ -318,10 +318,10 @@ describe('the list of links to other sites', () => {
     const [{ _id, url }] = (await list()).data;
     await app.send('POST', `/api/external-links/${_id}/check`, undefined, editor);
     expect((await list()).data[0].isWaiting).toBe(true);
-    const requested: string[] = [];
+    const requestedUrls: string[] = [];
 
-    expect(await check(respondWith({}, requested))).toBe(1);
-    expect(requested).toEqual([url]);
+    expect(await check(respondWith({}, requestedUrls))).toBe(1);
+    expect(requestedUrls).toEqual([url]);
     expect((await list(`&q=${new URL(url).host}`)).data[0]).toMatchObject({ state: 'works', isWaiting: false });
   });
 

@@ -82,15 +82,15 @@ export const createLinkChecks = ({ db, now, siteUrl = '', linkCheckHour, log }: 
   return async (signal: AbortSignal): Promise<number> => {
     const night = getNightDate(now(), linkCheckHour ?? 0);
     // Backups do not contain leases, so after a restore, all documents are read immediately.
-    const reading = { name: `links of ${night}`, value: '' };
-    const isRead = (await db.selectFrom('leases').select('name').where('name', '=', reading.name).executeTakeFirst()) !== undefined;
+    const readLease = { name: `links of ${night}`, value: '' };
+    const isRead = (await db.selectFrom('leases').select('name').where('name', '=', readLease.name).executeTakeFirst()) !== undefined;
     const isIdle = isRead && (linkCheckHour === null || !(await hasDueLinks(db, night)));
     if (isIdle || signal.aborted || !(await acquireLease(db, lease, LEASE_SECONDS))) return 0;
     try {
       if (!isRead) {
         await readLinks(db, '', siteUrl, night, signal);
         await deleteUnusedLinks(db);
-        await acquireLease(db, reading, DAY_SECONDS);
+        await acquireLease(db, readLease, DAY_SECONDS);
       }
       // Another provider may have checked some links since.
       return linkCheckHour === null ? 0 : await checkAll(await listDueLinks(db, night), linkCheckHour, signal);

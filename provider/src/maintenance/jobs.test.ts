@@ -53,17 +53,17 @@ describe('jobs', () => {
 
   it('have ended when the provider stops: none starts afterwards, and an interrupted job is not a failure', async () => {
     const jobs = createJobs(log);
-    const ended: string[] = [];
+    const endedJobs: string[] = [];
     const job = jest.fn(async (signal: AbortSignal) => {
       await setTimeout(60_000, undefined, { signal }).catch(() => undefined);
       await setTimeout(10);
-      ended.push('long job');
+      endedJobs.push('long job');
       throw new Error('interrupted');
     });
     jobs.every(5, job, 'failed');
     await setTimeout(10);
     await jobs.stop();
-    expect(ended).toEqual(['long job']);
+    expect(endedJobs).toEqual(['long job']);
 
     await setTimeout(20);
     expect(job).toHaveBeenCalledTimes(1);

@@ -31,8 +31,8 @@ export const createJobs = (log: Pick<FastifyBaseLogger, 'warn' | 'error'>) => {
         }
       };
       const start = (): void => {
-        const ended = run().finally(() => running.delete(ended));
-        running.add(ended);
+        const runPromise = run().finally(() => running.delete(runPromise));
+        running.add(runPromise);
       };
       timers.push(setInterval(start, ms).unref());
       if (startsImmediately) start();

@@ -48,9 +48,9 @@ const upload = async (url: string, fields: Readonly<Record<string, string | Buff
 
 const ERASED_PERSON = { name: 'Ṣadé Ọlátúnjí-Quickfinch', email: 'sade.quickfinch@example.com', phone: '+2348031234567', location: 'Mushin-Quickfinch Street' };
 const OTHER_PERSON = { name: 'Ada Obi', email: 'ada@example.com', phone: '+2348030000000', location: 'Lagos' };
-const apply = async (person: typeof ERASED_PERSON, more: object = {}): Promise<string> => {
+const apply = async (person: typeof ERASED_PERSON, extraFields: object = {}): Promise<string> => {
   app.clock.now = new Date(app.clock.now.getTime() + 1000);
-  const response = await app.send('POST', '/api/forms/volunteer', { ...person, qualification: 'BSc', motivation: `I am ${person.name}`, ...more });
+  const response = await app.send('POST', '/api/forms/volunteer', { ...person, qualification: 'BSc', motivation: `I am ${person.name}`, ...extraFields });
   expect(response.statusCode).toBe(200);
   const rows = await app.services.db.selectFrom('applications').select('id').where('email', '=', person.email).orderBy('created_at', 'desc').execute();
   return rows[0]?.id ?? '';
@@ -88,7 +88,7 @@ describe('one person’s data', () => {
     await write('DELETE', `/api/applications/${second}`);
     const image = await upload('/api/gallery', { image: await createImageFile(), title: `${ERASED_PERSON.name} Photo-of-Q` });
     const imageId = /([0-9a-f]{24})\./.exec(image.url)?.[1] ?? 'no image';
-    const remaining = await upload('/api/gallery', { image: await createImageFile(), title: 'A landscape' });
+    const remainingImage = await upload('/api/gallery', { image: await createImageFile(), title: 'A landscape' });
     const derivedUrl = image.url.replace('/upload/', '/upload/c_fill,w_480/');
     expect((await app.get(derivedUrl)).statusCode).toBe(200);
     const consentedImage = await upload('/api/gallery', { image: await createImageFile(), title: 'Consent' });
@@ -119,7 +119,10 @@ describe('one person’s data', () => {
     await app.services.db.deleteFrom('posts').where('id', '=', post._id).execute();
     const startedAt = performance.now();
     const { chosen } = selectAllItems(personData);
-    const erasedCounts = await write('POST', '/api/privacy/erase', { ...person, chosen: { ...chosen, images: [...(chosen.images ?? []), remaining._id] } });
+    const erasedCounts = await write('POST', '/api/privacy/erase', {
+      ...person,
+      chosen: { ...chosen, images: [...(chosen.images ?? []), remainingImage._id] },
+    });
     const auditEntry = await app.services.db
       .selectFrom('audit_entries')
       .select(['action', 'facts'])
@@ -136,7 +139,7 @@ describe('one person’s data', () => {
     expect((await readdir(app.environment.dataDir, { recursive: true })).filter((name) => name.includes(imageId))).toEqual([]);
     expect((await app.get(image.url)).statusCode).toBe(404);
     expect((await findInFiles(oldBackup, needles)).length).toBeGreaterThan(0);
-    expect((await app.get(remaining.url)).statusCode).toBe(200);
+    expect((await app.get(remainingImage.url)).statusCode).toBe(200);
     expect((await read(`/api/applications/${other}`)).name).toBe(OTHER_PERSON.name);
     expect(await verifyAudit(app.services.db, KEY)).toMatchObject({ problems: [] });
     expect(await write('POST', '/api/privacy/person', person)).toMatchObject({ applications: [], audit: [], images: [] });
@@ -159,8 +162,8 @@ describe('one person’s data', () => {
       content: `<p>Text</p><figure><img src="${withdrawnImage.url}" alt="A"><figcaption>Chidi, 12</figcaption></figure>`,
     };
     const post = await upload('/api/posts', text);
-    const old = path.join(folder, 'before-erasure');
-    await createBackup(source(), old);
+    const oldBackup = path.join(folder, 'before-erasure');
+    await createBackup(source(), oldBackup);
     await app.services.db.deleteFrom('applications').where('id', '=', deletedApplication).execute();
     const personData = await write('POST', '/api/privacy/person', { email: person.email, phone: person.phone, name: 'Temitope' });
     const erasedCounts = await write('POST', '/api/privacy/erase', {
@@ -184,7 +187,7 @@ describe('one person’s data', () => {
       await restoreBackup({ db: freshApp.services.db, originals: freshApp.services.stores.originals }, backup, { auditKey });
       return { freshApp, repeated: await repeatErasures(freshApp.services) };
     };
-    const { freshApp, repeated } = await restore(old);
+    const { freshApp, repeated } = await restore(oldBackup);
     expect(repeated).toMatchObject({ applications: 2, images: 2 });
     expect(repeated.auditEntries).toBeGreaterThan(0);
     expect(await findInFiles(freshApp.environment.dataDir, [...needles, child.email])).toEqual([]);
@@ -212,8 +215,8 @@ describe('one person’s data', () => {
     const save = (to: string, excerpt: string) => app.send('PUT', to, { base: 'b', fields: { excerpt } }, editor.token);
     await save(url, 'Uzoamaka Drafted');
     await save(`/api/drafts/post/${other._id}`, 'Uzoamaka Drafted too');
-    const old = path.join(folder, 'before-draft');
-    await createBackup(source(), old);
+    const draftBackup = path.join(folder, 'before-draft');
+    await createBackup(source(), draftBackup);
     const person = { name: 'Uzoamaka Drafted' };
     const personData = await write('POST', '/api/privacy/person', person);
     const [chosen] = personData.items.filter(({ _id }: { _id: string }) => _id.includes(post._id));
@@ -226,7 +229,7 @@ describe('one person’s data', () => {
     // Write an erasure as a release without drafts would have recorded it.
     const earlierErasure = { id: 'e'.repeat(24), erasedAt: new Date().toISOString(), person: [], applicationIds: [], auditHashes: [], imageIds: [] };
     await writeFile(path.join(erasureFiles, `${earlierErasure.id}.json`), JSON.stringify(earlierErasure));
-    await restoreBackup({ db: freshApp.services.db, originals: freshApp.services.stores.originals }, old, { auditKey });
+    await restoreBackup({ db: freshApp.services.db, originals: freshApp.services.stores.originals }, draftBackup, { auditKey });
     await repeatErasures(freshApp.services);
     const listDrafts = async () => (await freshApp.services.db.selectFrom('document_drafts').select('document_id').execute()).map((row) => row.document_id);
     expect(await listDrafts()).toEqual([other._id]);
@@ -250,8 +253,8 @@ describe('one person’s data', () => {
 describe('applications', () => {
   it('PRIV-11 store age band, guardian and consent, and accept forms without them', async () => {
     const readApplication = (id: string) => read(`/api/applications/${id}`);
-    const plain = await apply({ ...OTHER_PERSON, email: 'plain@example.com' });
-    expect(await readApplication(plain)).toMatchObject({ ageBand: '', guardianContact: '', consentVersion: '' });
+    const plainId = await apply({ ...OTHER_PERSON, email: 'plain@example.com' });
+    expect(await readApplication(plainId)).toMatchObject({ ageBand: '', guardianContact: '', consentVersion: '' });
     const adultId = await apply(
       { ...OTHER_PERSON, email: 'adult@example.com' },
       { ageBand: '18-24', guardianContact: 'nobody asked', consentVersion: '2026-11' },
@@ -259,8 +262,8 @@ describe('applications', () => {
     expect(await readApplication(adultId)).toMatchObject({ ageBand: '18-24', guardianContact: '', consentVersion: '2026-11' });
     const row = await app.services.db.selectFrom('applications').select('consented_at').where('id', '=', adultId).executeTakeFirst();
     expect(row?.consented_at).toBe(app.clock.now.toISOString());
-    const wrong = await app.send('POST', '/api/forms/volunteer', { ...OTHER_PERSON, qualification: 'BSc', motivation: 'x', ageBand: 'old' });
-    expect(wrong.json().errors).toEqual({ ageBand: 'Choose an age group or “Prefer not to say”' });
+    const invalidResponse = await app.send('POST', '/api/forms/volunteer', { ...OTHER_PERSON, qualification: 'BSc', motivation: 'x', ageBand: 'old' });
+    expect(invalidResponse.json().errors).toEqual({ ageBand: 'Choose an age group or “Prefer not to say”' });
   });
 });
 

@@ -146,12 +146,12 @@ export const restoreBackup = async ({ db, originals }: BackupStores, folder: str
   if (users.length + posts.length > 0)
     throw new BackupError('The database is not empty. Stop the provider, and restore into an empty DATA_DIR or a new DATABASE_URL.');
   await backup.check();
-  const added: string[] = [];
+  const addedKeys: string[] = [];
   const restoreImage = async (name: string): Promise<void> => {
     const key = name.slice(IMAGE_FOLDER.length);
     const bytes = await backup.read(name);
     await withStepMessage(`The image ${key} cannot be stored`, async () => {
-      if (!(await originals.has(key))) added.push(key);
+      if (!(await originals.has(key))) addedKeys.push(key);
       await originals.put(key, bytes);
     });
   };
@@ -160,7 +160,7 @@ export const restoreBackup = async ({ db, originals }: BackupStores, folder: str
       await forEachFile(backup.images, restoreImage, (count) => onProgress(`Stored ${count} of ${backup.images.length} images`));
       await db.transaction().execute((transaction) => restoreTables(transaction, backup, onProgress));
     },
-    () => forEachFile(added, (key) => originals.remove(key)),
+    () => forEachFile(addedKeys, (key) => originals.remove(key)),
   );
   return backup.manifest;
 };
@@ -172,7 +172,7 @@ export const restoreBackup = async ({ db, originals }: BackupStores, folder: str
 export const runRestoreDrill = async (parent: string, options: RestoreOptions) => {
   const folder = await findBackup(parent);
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'restore-drill-'));
-  const started = performance.now();
+  const startTime = performance.now();
   const db = await openDatabase({ databaseUrl: undefined, dataDir });
   try {
     await migrateToLatest(db);
@@ -191,7 +191,7 @@ export const runRestoreDrill = async (parent: string, options: RestoreOptions) =
     const { entries, problems } = await verifyAudit(db, options.auditKey);
     if (problems.length > 0) throw new BackupError(`The audit log is not as it was written: ${problems.join(' ')}`);
     const rows = Object.values(manifest.rows).reduce((sum, count) => sum + count, 0);
-    return { folder, manifest, rows, images: images.length, auditEntries: entries, seconds: (performance.now() - started) / 1000 };
+    return { folder, manifest, rows, images: images.length, auditEntries: entries, seconds: (performance.now() - startTime) / 1000 };
   } finally {
     await db.destroy();
     await rm(dataDir, { recursive: true, force: true });

@@ -23,18 +23,18 @@ describe('sweeping a store of many images', () => {
       Array.from({ length: 2400 }, () => ({ is_in_text: UPLOAD_LOCATIONS.library })),
     );
     const [recentFolder = '', ...leftoverFolders] = Array.from({ length: 51 }, () => createId());
-    const removed: string[] = [];
+    const removedFolders: string[] = [];
     const getChangeTime = jest.fn(async (folder: string) => (folder === recentFolder ? Date.now() : Date.now() - 2 * HOUR_MS));
     const storage: Storage = {
       ...app.services.stores.originals,
       listFolders: async () => [...storedIds, recentFolder, ...leftoverFolders, 'of-another-program'],
       getChangeTime,
-      removeAll: async (folder) => void removed.push(folder),
+      removeAll: async (folder) => void removedFolders.push(folder),
     };
 
     const statements = await observeStatements(async () => expect(await sweepOrphans(db, storage, new Date())).toBe(50));
 
-    expect(removed).toEqual(leftoverFolders);
+    expect(removedFolders).toEqual(leftoverFolders);
     expect(statements).toHaveLength(3);
     expect(getChangeTime).toHaveBeenCalledTimes(51);
   });

@@ -106,15 +106,15 @@ afterAll(() => new Promise((resolve) => server.close(resolve)));
 
 describe('S3 storage', () => {
   it('is verified by a signer that agrees with the example published by AWS', () => {
-    const empty = sha256('');
-    const headers = { host: 'examplebucket.s3.amazonaws.com', range: 'bytes=0-9', 'x-amz-content-sha256': empty, 'x-amz-date': '20130524T000000Z' };
+    const emptyHash = sha256('');
+    const headers = { host: 'examplebucket.s3.amazonaws.com', range: 'bytes=0-9', 'x-amz-content-sha256': emptyHash, 'x-amz-date': '20130524T000000Z' };
     const example = {
       method: 'GET',
       path: '/test.txt',
       query: '',
       headers,
       signedHeaders: 'host;range;x-amz-content-sha256;x-amz-date',
-      payloadHash: empty,
+      payloadHash: emptyHash,
       date: '20130524T000000Z',
       region: 'us-east-1',
     };

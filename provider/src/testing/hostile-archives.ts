@@ -294,8 +294,8 @@ const images: readonly ZipCase[] = [
   [
     'an image with wrong bytes',
     (name, photo) => {
-      const wrong = Buffer.from(photo).fill(7, 60, 70);
-      return writeZip(toFiles(createRows(name, photo), new Map([[`media/${toId(name)}.jpg`, wrong]])));
+      const corruptPhoto = Buffer.from(photo).fill(7, 60, 70);
+      return writeZip(toFiles(createRows(name, photo), new Map([[`media/${toId(name)}.jpg`, corruptPhoto]])));
     },
   ],
   ['an image in another format than its name', withMedia({ file: 'media/x.gif' })],

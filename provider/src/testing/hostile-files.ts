@@ -86,7 +86,7 @@ const documents = (): TestFile[] =>
 /** Creates more than sixty files that are malicious, truncated or not images. */
 export const createHostileFiles = async (): Promise<TestFile[]> => {
   const image = sharp({ create: { width: 90, height: 60, channels: 3, background: '#0b6b4f', noise: { type: 'gaussian', mean: 128, sigma: 30 } } });
-  const good: Record<string, Buffer> = {
+  const validFiles: Record<string, Buffer> = {
     jpeg: await image
       .clone()
       .withExif({ IFD0: { Copyright: MARKER, ImageDescription: SCRIPT } })
@@ -96,12 +96,12 @@ export const createHostileFiles = async (): Promise<TestFile[]> => {
     webp: await image.clone().webp().toBuffer(),
     avif: await image.clone().avif({ effort: 0 }).toBuffer(),
   };
-  const filesWithExtraBytes = Object.entries(good).flatMap(([kind, bytes]) => [
+  const filesWithExtraBytes = Object.entries(validFiles).flatMap(([kind, bytes]) => [
     { name: `${kind} with HTML behind`, bytes: Buffer.concat([bytes, Buffer.from(SCRIPT)]), filename: 'page.html', type: 'text/html' },
     { name: `${kind} with a ZIP behind`, bytes: Buffer.concat([bytes, Buffer.from(`PK\x03\x04${MARKER}`)]), filename: 'archive.zip' },
     { name: `${kind} behind HTML`, bytes: Buffer.concat([Buffer.from(SCRIPT), bytes]), filename: `image.${kind}` },
   ]);
-  const truncatedFiles = Object.entries(good).flatMap(([kind, bytes]) =>
+  const truncatedFiles = Object.entries(validFiles).flatMap(([kind, bytes]) =>
     [0.15, 0.5, 0.8].map((part) => ({ name: `${kind}, ${part * 100}% of it`, bytes: bytes.subarray(0, Math.floor(bytes.length * part)) })),
   );
   const names = [
@@ -114,14 +114,14 @@ export const createHostileFiles = async (): Promise<TestFile[]> => {
     '<img src=x>.png',
     'image.svg.html',
   ];
-  const png = good.png ?? Buffer.alloc(0);
+  const png = validFiles.png ?? Buffer.alloc(0);
   const comment = chunk('tEXt', Buffer.from(`Comment\0${SCRIPT}`, 'latin1'));
   return [
     ...createSvgFiles(),
     ...documents(),
     ...filesWithExtraBytes,
     ...truncatedFiles,
-    ...names.map((filename) => ({ name: `named ${filename.slice(0, 30)}`, bytes: good.jpeg ?? Buffer.alloc(0), filename })),
+    ...names.map((filename) => ({ name: `named ${filename.slice(0, 30)}`, bytes: validFiles.jpeg ?? Buffer.alloc(0), filename })),
     ...[1, 2, 3].map((seed) => ({ name: `noise ${seed}`, bytes: createNoise(seed, 3000) })),
     { name: 'PNG of 256 megapixels', bytes: createBomb(16_000, 16_000) },
     { name: 'PNG that claims 4 gigapixels', bytes: createBomb(65_535, 65_535) },

@@ -27,8 +27,8 @@ const ZERO_COUNTS = { media: 0, album: 0, image: 0, post: 0, event: 0, program: 
 
 /** Adds a version 1 manifest that lists all files of an export. `change` overrides fields of the manifest. */
 export const withManifest = (files: ReadonlyMap<string, Buffer>, change: object = {}): ReadonlyMap<string, Buffer> => {
-  const named = Object.fromEntries([...files].map(([name, bytes]) => [name, toEntry(bytes)]));
-  return new Map([...files, ['manifest.json', Buffer.from(JSON.stringify({ ...MANIFEST, version: 1, counts: ZERO_COUNTS, files: named, ...change }))]]);
+  const manifestFiles = Object.fromEntries([...files].map(([name, bytes]) => [name, toEntry(bytes)]));
+  return new Map([...files, ['manifest.json', Buffer.from(JSON.stringify({ ...MANIFEST, version: 1, counts: ZERO_COUNTS, files: manifestFiles, ...change }))]]);
 };
 
 export const toLines = (rows: readonly unknown[]): string => rows.map((row) => `${JSON.stringify(row)}\n`).join('');

@@ -29,8 +29,8 @@ const getStatusFields = ({ kind }: StoredKind, { publishAt, unpublishAt }: Archi
 const hasOtherStatus = ({ publishAtColumn }: StoredKind, document: ArchiveDocument, row: ContentRow): boolean => {
   if (getStatus(row) !== document.status) return true;
   if (publishAtColumn === null) return false;
-  const timestampDiffers = (stored: unknown, archivedTimestamp: string | null): boolean =>
-    (archivedTimestamp === null ? null : toTimestamp(archivedTimestamp)) !== (stored ?? null);
+  const timestampDiffers = (storedTimestamp: unknown, archivedTimestamp: string | null): boolean =>
+    (archivedTimestamp === null ? null : toTimestamp(archivedTimestamp)) !== (storedTimestamp ?? null);
   return (
     (document.publishAt !== null && timestampDiffers(row[publishAtColumn], document.publishAt)) || timestampDiffers(row.unpublish_at, document.unpublishAt)
   );
@@ -88,8 +88,8 @@ export const planDocument = async (run: ImportRun, value: unknown, name: KindNam
   const document = parseRow(documentSchema, value);
   const { id, image } = document;
   if ((await storedKind.find(id, 'trashed'))?.id === id) throw new ConflictError("It is in this site's trash. Restore it first.");
-  const existing = await storedKind.find(id);
-  const row = existing?.id === id ? existing : undefined;
+  const existingRow = await storedKind.find(id);
+  const row = existingRow?.id === id ? existingRow : undefined;
   const input = toInput(storedKind, document);
   const content = storedKind.parse(input);
   const importedColumns = kind.name === 'event' ? toEventColumns(document) : {};

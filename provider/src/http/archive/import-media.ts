@@ -15,10 +15,10 @@ import { type ArchiveMedia, mediaSchema, parseRow } from './archive-format.ts';
 import { type ImportRun, type Plan, UNCHANGED_PLAN } from './import-run.ts';
 
 /** Stores an image under its original id, because documents and texts refer to it. Like every upload, the file has been decoded and re-encoded. */
-const addImage = async ({ services, staff }: ImportRun, media: ArchiveMedia, { bytes, ...accepted }: AcceptedImage): Promise<void> => {
+const addImage = async ({ services, staff }: ImportRun, media: ArchiveMedia, { bytes, ...acceptedFields }: AcceptedImage): Promise<void> => {
   const { stores, revision } = services;
   const { id, version } = media;
-  const key = getStorageKey({ id, version, format: accepted.format });
+  const key = getStorageKey({ id, version, format: acceptedFields.format });
   await stores.originals.put(key, bytes);
   try {
     await revision.write(async (transaction) => {
@@ -27,7 +27,7 @@ const addImage = async ({ services, staff }: ImportRun, media: ArchiveMedia, { b
         .values({
           id,
           version,
-          ...accepted,
+          ...acceptedFields,
           bytes: bytes.length,
           focal_x: media.focalX,
           focal_y: media.focalY,
@@ -48,11 +48,11 @@ const addImage = async ({ services, staff }: ImportRun, media: ArchiveMedia, { b
 };
 
 /** Returns which fields change. An empty alternative text does not replace the stored text, and this site's own records about minors take precedence. */
-const getChanges = ({ alt, decorative, focalX, focalY, showsMinors }: ArchiveMedia, stored: StoredImage, consent: PhotoConsent) => ({
-  alt: alt !== '' && alt !== stored.default_alt,
+const getChanges = ({ alt, decorative, focalX, focalY, showsMinors }: ArchiveMedia, storedImage: StoredImage, consent: PhotoConsent) => ({
+  alt: alt !== '' && alt !== storedImage.default_alt,
   showsMinors: showsMinors !== null && consent.showsMinors === null,
-  decorative: decorative !== (stored.is_decorative === 1),
-  focalPoint: focalX !== stored.focal_x || focalY !== stored.focal_y,
+  decorative: decorative !== (storedImage.is_decorative === 1),
+  focalPoint: focalX !== storedImage.focal_x || focalY !== storedImage.focal_y,
 });
 
 /**
@@ -81,11 +81,11 @@ const changeImage = async ({ services, staff }: ImportRun, media: ArchiveMedia, 
 };
 
 /** Plans a change to an existing image. Its file stays the same, because other content may show it. */
-const planChange = async (run: ImportRun, media: ArchiveMedia, stored: StoredImage): Promise<Plan> => {
+const planChange = async (run: ImportRun, media: ArchiveMedia, storedImage: StoredImage): Promise<Plan> => {
   const { services, state } = run;
   const { id, showsMinors } = media;
-  const before = state.images.get(id)?.consent ?? toPhotoConsent(stored);
-  const changes = getChanges(media, stored, before);
+  const before = state.images.get(id)?.consent ?? toPhotoConsent(storedImage);
+  const changes = getChanges(media, storedImage, before);
   if (!Object.values(changes).some(Boolean)) return UNCHANGED_PLAN;
   const consent = changes.showsMinors ? { ...before, showsMinors } : before;
   if (changes.showsMinors) await requireConsentIfPublic(run, id, consent);
@@ -115,10 +115,10 @@ export const planMedia = async (run: ImportRun, value: unknown): Promise<Plan> =
   if (storedImage !== undefined) return planChange(run, media, storedImage);
   // Any other id belongs to a drawing from a site's own pages. Such drawings are public immediately and have no consent that could be withdrawn.
   if (!isUploadId(id)) throw new ConflictError('An image with this name belongs to the pages of a site, so it was not imported.');
-  const accepted = await acceptUpload('file', await archive.readImage(media));
+  const acceptedImage = await acceptUpload('file', await archive.readImage(media));
   return {
     outcome: 'new',
-    write: () => addImage(run, media, accepted),
+    write: () => addImage(run, media, acceptedImage),
     recordResult: () => void state.images.set(id, { consent: { ...NO_CONSENT, showsMinors }, isDecorative: media.decorative }),
   };
 };

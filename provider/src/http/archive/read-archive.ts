@@ -99,7 +99,7 @@ const openParts = async (zip: Zip, { parts, counts }: ArchiveManifest) => {
   if (TRANSFER_KINDS.reduce((sum, kind) => sum + counts[kind], 0) > ARCHIVE_LIMITS.rows)
     throw reject(`This ZIP has more than ${ARCHIVE_LIMITS.rows.toLocaleString('en-US')} rows.`);
   const files = new Set<string>();
-  const named = new Set<string>();
+  const namedFiles = new Set<string>();
   const getRowFileName = (kind: TransferKind, value: unknown, part: string): string => {
     const file = toRowFile(kind, value);
     if (file === undefined) throw reject(`“${part}” has a row without a valid id.`);
@@ -109,7 +109,7 @@ const openParts = async (zip: Zip, { parts, counts }: ArchiveManifest) => {
     for (const [index, part] of parts[kind].entries()) {
       const name = toPartName(kind, index);
       checkFile(zip, name, part.bytes);
-      named.add(name);
+      namedFiles.add(name);
       let rows = 0;
       for await (const value of readPart(zip, name, part.sha256)) {
         rows += 1;
@@ -124,9 +124,9 @@ const openParts = async (zip: Zip, { parts, counts }: ArchiveManifest) => {
       files.add(file);
       if (kind !== 'media' || !v.is(mediaFileSchema, value)) continue;
       checkFile(zip, value.file, value.bytes);
-      named.add(value.file);
+      namedFiles.add(value.file);
     }
-  checkNoUnlistedEntries(zip, (name) => named.has(name));
+  checkNoUnlistedEntries(zip, (name) => namedFiles.has(name));
   return {
     rows: async function* (kind: TransferKind): AsyncGenerator<ArchiveRow> {
       for await (const { file, value } of readRows(kind)) yield { file, read: async () => value };

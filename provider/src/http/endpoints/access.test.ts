@@ -37,9 +37,9 @@ beforeAll(async () => {
   tokens.set('expired', await forge(app.environment.jwtSecret ?? '', new Date(app.clock.now.getTime() - 3_600_000)));
   tokens.set('wrong signature', await forge('another secret that is just as long', app.clock.now));
   tokens.set('alg: none', `${Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')}.${payload}.`);
-  const ended = await app.signInAs('admin');
-  await sessions.endAll(ended.userId);
-  tokens.set('ended session', ended.token);
+  const endedSession = await app.signInAs('admin');
+  await sessions.endAll(endedSession.userId);
+  tokens.set('ended session', endedSession.token);
   const disabledUser = await app.signInAs('admin');
   await db.updateTable('users').set({ is_disabled: 1 }).where('id', '=', disabledUser.userId).execute();
   tokens.set('disabled user', disabledUser.token);

@@ -126,11 +126,11 @@ describe('notices', () => {
 
 describe('the devices of an account', () => {
   it('ACC-04 are listed with their time, and are signed out one by one or together', async () => {
-    const mine = await app.signIn();
+    const ownSession = await app.signIn();
     const other = await app.signIn();
     await app.signIn();
     const stranger = await app.signInAs('editor');
-    const list = async () => (await app.get('/api/auth/sessions', mine.token)).json().data;
+    const list = async () => (await app.get('/api/auth/sessions', ownSession.token)).json().data;
     const sessions = await list();
 
     expect(sessions).toHaveLength(3);
@@ -138,9 +138,9 @@ describe('the devices of an account', () => {
     expect(sessions[0]).toMatchObject({ createdAt: app.clock.now.toISOString(), lastUsedAt: app.clock.now.toISOString() });
     const otherId = JSON.parse(Buffer.from(other.token.split('.')[1] ?? '', 'base64url').toString()).sid;
     expect((await app.send('DELETE', `/api/auth/sessions/${otherId}`, undefined, stranger.token)).statusCode).toBe(404);
-    expect((await app.send('DELETE', `/api/auth/sessions/${otherId}`, undefined, mine.token)).statusCode).toBe(200);
+    expect((await app.send('DELETE', `/api/auth/sessions/${otherId}`, undefined, ownSession.token)).statusCode).toBe(200);
     expect((await app.get('/api/auth/me', other.token)).statusCode).toBe(401);
-    expect((await app.send('DELETE', '/api/auth/sessions', undefined, mine.token)).statusCode).toBe(200);
+    expect((await app.send('DELETE', '/api/auth/sessions', undefined, ownSession.token)).statusCode).toBe(200);
     expect(await list()).toHaveLength(1);
     expect((await app.get('/api/auth/me', stranger.token)).statusCode).toBe(200);
   });

@@ -24,12 +24,15 @@ describe('POST /api/auth/login', () => {
   });
 
   it('X-07 gives the same response to a wrong password and an unknown account', async () => {
-    const wrong = await app.send('POST', '/api/auth/login', { email: ADMIN.email, password: 'not the password' });
+    const wrongPasswordResponse = await app.send('POST', '/api/auth/login', { email: ADMIN.email, password: 'not the password' });
     const unknownUserResponse = await app.send('POST', '/api/auth/login', { email: 'nobody@site.example', password: 'not the password' });
 
-    expect(wrong.statusCode).toBe(401);
-    expect(wrong.json()).toEqual({ message: 'The email address or password is incorrect.' });
-    expect({ status: unknownUserResponse.statusCode, body: unknownUserResponse.json() }).toEqual({ status: wrong.statusCode, body: wrong.json() });
+    expect(wrongPasswordResponse.statusCode).toBe(401);
+    expect(wrongPasswordResponse.json()).toEqual({ message: 'The email address or password is incorrect.' });
+    expect({ status: unknownUserResponse.statusCode, body: unknownUserResponse.json() }).toEqual({
+      status: wrongPasswordResponse.statusCode,
+      body: wrongPasswordResponse.json(),
+    });
   });
 
   it('NS-09 names the invalid fields', async () => {
@@ -37,8 +40,8 @@ describe('POST /api/auth/login', () => {
 
     expect(response.statusCode).toBe(422);
     expect(response.json().errors).toEqual({ email: 'Invalid email address', password: 'Password is required' });
-    const empty = await app.send('POST', '/api/auth/login', {});
-    expect(empty.json().errors).toEqual({ email: 'Email is required', password: 'Password is required' });
+    const emptyFormResponse = await app.send('POST', '/api/auth/login', {});
+    expect(emptyFormResponse.json().errors).toEqual({ email: 'Email is required', password: 'Password is required' });
     const malformed = await app.send('POST', '/api/auth/login', { email: 7, password: 'long enough', remember: 'x' });
     expect(malformed.json().errors).toEqual({ email: 'This is not valid', remember: 'This is not valid' });
     expect((await app.send('POST', '/api/auth/refresh', {})).json().errors).toEqual({ refreshToken: 'This is required' });
@@ -70,7 +73,8 @@ describe('GET /api/auth/me', () => {
     const response = await app.get('/api/auth/me', token);
 
     expect(v.parse(getMe.response, response.json()).user.email).toBe(ADMIN.email);
-    for (const bad of [undefined, 'abc', unsignedToken, `${header}.${payload}.AAAA`]) expect((await app.get('/api/auth/me', bad)).statusCode).toBe(401);
+    for (const badToken of [undefined, 'abc', unsignedToken, `${header}.${payload}.AAAA`])
+      expect((await app.get('/api/auth/me', badToken)).statusCode).toBe(401);
   });
 
   it('AUTH-06 rejects a token after 15 minutes', async () => {

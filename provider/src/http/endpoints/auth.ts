@@ -66,8 +66,8 @@ export const mountAuth = (mount: Mount, services: Services): void => {
 
   mount(logout, async ({ body, request, reply }) => {
     const bearer = readBearer(request);
-    const reading = bearer === null ? null : await tokens.read(bearer);
-    if (reading !== null && reading.state !== 'bad') await sessions.end(reading.claims.sessionId);
+    const tokenResult = bearer === null ? null : await tokens.read(bearer);
+    if (tokenResult !== null && tokenResult.state !== 'bad') await sessions.end(tokenResult.claims.sessionId);
     if (isPossibleToken(body.refreshToken)) await sessions.endByRefreshToken(body.refreshToken);
     if (readBinding(request) !== null) clearBinding(request, reply);
     // Clear only the cache: storage also contains display settings, and cookies may belong to other applications on this domain.

@@ -53,9 +53,9 @@ describe('posts', () => {
     // Replacing the file keeps the image's id. The old URL returns the new image.
     expect(changedPost.featuredImage.split('/').at(-1)).toBe(createdPost.featuredImage.split('/').at(-1));
     expect(changedPost.featuredImage).toContain('/v2/');
-    const old = await app.get(createdPost.featuredImage);
-    expect(old.rawPayload).toEqual((await app.get(changedPost.featuredImage)).rawPayload);
-    expect(old.headers['cache-control']).toBe('public, no-cache');
+    const oldImageResponse = await app.get(createdPost.featuredImage);
+    expect(oldImageResponse.rawPayload).toEqual((await app.get(changedPost.featuredImage)).rawPayload);
+    expect(oldImageResponse.headers['cache-control']).toBe('public, no-cache');
 
     const deleteResponse = await app.send('DELETE', `/api/posts/${createdPost._id}`, undefined, editor);
     expect(deleteResponse.json()).toEqual({ data: { _id: createdPost._id } });
@@ -70,14 +70,19 @@ describe('posts', () => {
   });
 
   it('NS-05 lists what is missing for publication, and accepts an incomplete draft', async () => {
-    const rejected = await app.form('POST', '/api/posts', { title: 'T', category: 'C', status: 'published', featuredImage: await createImageFile() }, editor);
+    const invalidImageResponse = await app.form(
+      'POST',
+      '/api/posts',
+      { title: 'T', category: 'C', status: 'published', featuredImage: await createImageFile() },
+      editor,
+    );
     const draft = await app.form('POST', '/api/posts', { title: 'T', category: 'C', status: 'draft' }, editor);
-    const empty = await app.form('POST', '/api/posts', { title: ' ', slug: 'Not A Slug', excerpt: 'x'.repeat(301) }, editor);
+    const emptyFieldsResponse = await app.form('POST', '/api/posts', { title: ' ', slug: 'Not A Slug', excerpt: 'x'.repeat(301) }, editor);
 
-    expect(rejected.statusCode).toBe(422);
-    expect(rejected.json().errors).toEqual({ content: 'Write something before you publish', featuredImageAlt: 'Describe the photo' });
+    expect(invalidImageResponse.statusCode).toBe(422);
+    expect(invalidImageResponse.json().errors).toEqual({ content: 'Write something before you publish', featuredImageAlt: 'Describe the photo' });
     expect(draft.statusCode).toBe(201);
-    expect(Object.keys(empty.json().errors).sort()).toEqual(['excerpt', 'slug', 'title']);
+    expect(Object.keys(emptyFieldsResponse.json().errors).sort()).toEqual(['excerpt', 'slug', 'title']);
   });
 
   it('responds with 409 to a taken slug and to a stale save, with 412 to a stale If-Match', async () => {
@@ -182,8 +187,8 @@ describe('events', () => {
 
   it('stores the status, place and audience of an event; a form without these fields changes none of them', async () => {
     const details = { eventStatus: 'postponed', attendanceMode: 'hybrid', agenda: '4:00 PM Tea\r\nSongs', audience: 'Students', speakers: 'Ada\r\nEfe' };
-    const plain = await createEvent({ date: day(3) });
-    expect(plain).toMatchObject({ eventStatus: 'scheduled', attendanceMode: null, endDate: null, agenda: '', audience: '', speakers: '' });
+    const plainEvent = await createEvent({ date: day(3) });
+    expect(plainEvent).toMatchObject({ eventStatus: 'scheduled', attendanceMode: null, endDate: null, agenda: '', audience: '', speakers: '' });
 
     const event = await createEvent({ date: day(3), endDate: day(5), ...details });
     expect(event).toMatchObject({ ...details, endDate: day(5) });
@@ -228,12 +233,12 @@ describe('events', () => {
   });
 
   it('NS-05 reports missing and invalid fields', async () => {
-    const rejected = await app.form('POST', '/api/events', { title: 'T', status: 'published' }, editor);
-    const wrong = await app.form('POST', '/api/events', { ...EVENT, date: '2026-02-30', registrationLink: 'http://x', time: 'noon' }, editor);
+    const incompleteResponse = await app.form('POST', '/api/events', { title: 'T', status: 'published' }, editor);
+    const invalidResponse = await app.form('POST', '/api/events', { ...EVENT, date: '2026-02-30', registrationLink: 'http://x', time: 'noon' }, editor);
     const endBeforeStartResponse = await app.form('POST', '/api/events', { ...EVENT, date: day(1), endTime: '3:00 PM' }, editor);
 
-    expect(Object.keys(rejected.json().errors)).toEqual(['date', 'time', 'location']);
-    expect(Object.keys(wrong.json().errors).sort()).toEqual(['date', 'registrationLink', 'time']);
+    expect(Object.keys(incompleteResponse.json().errors)).toEqual(['date', 'time', 'location']);
+    expect(Object.keys(invalidResponse.json().errors).sort()).toEqual(['date', 'registrationLink', 'time']);
     expect(endBeforeStartResponse.json().errors).toEqual({ endTime: 'The end must not be before the start' });
     const reversedDatesResponse = await app.form('POST', '/api/events', { ...EVENT, date: day(3), endDate: day(2) }, editor);
     expect(reversedDatesResponse.json().errors).toEqual({ endDate: 'The last day must not be before the first' });

@@ -14,8 +14,8 @@ afterAll(() => app.stop());
 const EVENT = { title: 'Open day', date: '2030-01-04', endDate: '2030-01-05', time: '4:00 PM', location: 'Yaba', description: '<p>Come</p>' };
 const create = async (fields: Record<string, string | Buffer> = {}, token = editor) =>
   (await app.form('POST', '/api/events', { ...EVENT, ...fields }, token)).json().data;
-const repeat = (id: string, dates: readonly string[], more: object = {}, token = editor) =>
-  app.send('POST', `/api/events/${id}/repeats`, { dates, ...more }, token);
+const repeat = (id: string, dates: readonly string[], extraFields: object = {}, token = editor) =>
+  app.send('POST', `/api/events/${id}/repeats`, { dates, ...extraFields }, token);
 const listSeries = async (id: string) =>
   (await app.get(`/api/events/${id}/series`, editor)).json().data.map(({ date, status }: { date: string; status: string }) => `${date} ${status}`);
 const read = async (id: string) => (await app.get(`/api/events/${id}`, editor)).json().data;
@@ -81,10 +81,10 @@ describe('a repeated event', () => {
 
 describe('the description of an event', () => {
   it('STAFF-25 is sanitised HTML, or plain text that stays unchanged', async () => {
-    const plain = await create({ description: 'Tea & talk < 5\nBring a friend' });
+    const plainEvent = await create({ description: 'Tea & talk < 5\nBring a friend' });
     const richEvent = await create({ description: '<h2>Tea</h2><script>alert(1)</script><p onclick="x">and <b>talk</b></p>' });
 
-    expect(plain.description).toBe('Tea & talk < 5\nBring a friend');
+    expect(plainEvent.description).toBe('Tea & talk < 5\nBring a friend');
     expect(richEvent.description).toBe('<h2>Tea</h2><p>and <b>talk</b></p>');
     const summaries = (await app.get('/api/events?view=summary&limit=200')).json().data;
     expect(summaries.find(({ _id }: { _id: string }) => _id === richEvent._id).description).toBe('Tea and talk');

@@ -24,16 +24,16 @@ const createNoise = (width: number, height: number): Promise<Buffer> =>
 describe('attacks on derived images', () => {
   it('SEC-04 limits the sizes of an image, regardless of how transformations are combined', async () => {
     const url = await upload(await createImageFile());
-    const accepted = new Set<string>();
+    const acceptedSizes = new Set<string>();
     for (const crop of ['c_fill', 'c_fit', 'c_limit', 'c_scale'])
       for (const gravity of ['g_auto', 'g_center'])
         for (const width of [250, 256, 333, 600, 768, 828, 1024, 1200, 1440, 1920])
           for (const height of [1, 0.5625, 0.6, 0.75, 1.5]) {
             const name = `${crop},${gravity},w_${width},h_${Math.round(width * height)},q_${width % 3 === 0 ? 30 : 90}`;
-            if ((await app.get(withTransformation(url, name))).statusCode === 200) accepted.add(name);
+            if ((await app.get(withTransformation(url, name))).statusCode === 200) acceptedSizes.add(name);
           }
 
-    expect([...accepted]).toEqual([]);
+    expect([...acceptedSizes]).toEqual([]);
     for (const chain of ['w_320/w_640', 'w_500,h_300,c_fill/w_400,h_400,c_fill/w_320', 'r_max', 'h_480', 'w_640,f_png'])
       expect((await app.get(withTransformation(url, chain))).statusCode).toBe(400);
     for (const transformation of ['f_webp,q_auto,w_500,h_300,c_fill', 'f_webp,q_auto,w_400,h_400,c_fill,g_face,r_max', 'w_1080,h_1080,c_fill', 'w_640,c_limit'])

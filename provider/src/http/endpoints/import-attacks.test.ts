@@ -15,7 +15,7 @@ afterAll(() => source.stop());
 
 describe('an untrusted ZIP', () => {
   const json = (text: string) => new Map([['posts/aaaaaaaa.json', Buffer.from(text)]]);
-  const good = () => withManifest(json('{}'));
+  const createValidFiles = () => withManifest(json('{}'));
   /** Adds ZIP64 records, as a very long ZIP would have, with a different entry count. */
   const setCount = (zip: Buffer, entries: number): Buffer => {
     const end = zip.lastIndexOf('PK\x05\x06', undefined, 'latin1');
@@ -37,18 +37,22 @@ describe('an untrusted ZIP', () => {
     ['text', /not a ZIP/, async () => Buffer.from('Not a ZIP at all, but a text that is long enough to be one')],
     ['an image', /not a ZIP/, () => createImageFile()],
     ['nothing', /not a ZIP/, async () => Buffer.alloc(0)],
-    ['half a ZIP', /not a ZIP|damaged/, async () => (await writeZip(good())).subarray(0, 200)],
-    ['a ZIP without its beginning', /damaged|not a ZIP/, async () => (await writeZip(good())).subarray(60)],
+    ['half a ZIP', /not a ZIP|damaged/, async () => (await writeZip(createValidFiles())).subarray(0, 200)],
+    ['a ZIP without its beginning', /damaged|not a ZIP/, async () => (await writeZip(createValidFiles())).subarray(60)],
     ['a ZIP of another program', /no manifest/, () => writeZip(json('{}'))],
     ['a manifest of something else', /something else/, () => writeZip(withManifest(json('{}'), { format: 'backup' }))],
     ['a manifest that is not JSON', /something else/, () => writeZip(new Map([['manifest.json', Buffer.from('{')]]))],
     ['a newer version', /version 4.*Update/, () => writeZip(withManifest(json('{}'), { version: 4 }))],
     ['a manifest without files', /damaged/, () => writeZip(withManifest(json('{}'), { files: 7 }))],
-    ['a path that escapes the folder', /points outside/, async () => patchZip(await writeZip(good()), 'posts/aaaaaaaa.json', '../../etc/x/aa.json')],
-    ['an absolute path', /points outside/, async () => patchZip(await writeZip(good()), 'posts/aaaaaaaa.json', '/etc/aaaaaaaaa.json')],
-    ['a drive', /points outside/, async () => patchZip(await writeZip(good()), 'posts/aaaaaaaa.json', 'c:/posts/aaaaa.json')],
-    ['backslashes', /points outside/, async () => patchZip(await writeZip(good()), 'posts/aaaaaaaa.json', 'posts\\aaaaaaaa.json')],
-    ['a symbolic link', /is a link/, () => writeZip(good(), { mode: 0o120777 })],
+    [
+      'a path that escapes the folder',
+      /points outside/,
+      async () => patchZip(await writeZip(createValidFiles()), 'posts/aaaaaaaa.json', '../../etc/x/aa.json'),
+    ],
+    ['an absolute path', /points outside/, async () => patchZip(await writeZip(createValidFiles()), 'posts/aaaaaaaa.json', '/etc/aaaaaaaaa.json')],
+    ['a drive', /points outside/, async () => patchZip(await writeZip(createValidFiles()), 'posts/aaaaaaaa.json', 'c:/posts/aaaaa.json')],
+    ['backslashes', /points outside/, async () => patchZip(await writeZip(createValidFiles()), 'posts/aaaaaaaa.json', 'posts\\aaaaaaaa.json')],
+    ['a symbolic link', /is a link/, () => writeZip(createValidFiles(), { mode: 0o120777 })],
     ['a ZIP in the ZIP', /does not belong/, () => writeZip(withManifest(new Map([['posts/nested.zip', Buffer.from('PK')]])))],
     ['a folder of another program', /does not belong/, () => writeZip(withManifest(new Map([['__MACOSX/posts/a.json', Buffer.from('{}')]])))],
     ['a file below a folder', /does not belong/, () => writeZip(withManifest(new Map([['posts/more/a.json', Buffer.from('{}')]])))],
@@ -60,7 +64,7 @@ describe('an untrusted ZIP', () => {
       /names more files/,
       () => writeZip(withManifest(json('{}'), { files: Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`posts/${index}.json`, {}])) })),
     ],
-    ['a file of another size', /damaged/, () => writeZip(new Map([...good(), ['posts/aaaaaaaa.json', Buffer.from('{"longer":1}')]]))],
+    ['a file of another size', /damaged/, () => writeZip(new Map([...createValidFiles(), ['posts/aaaaaaaa.json', Buffer.from('{"longer":1}')]]))],
     [
       'a file twice',
       /twice/,
@@ -69,11 +73,11 @@ describe('an untrusted ZIP', () => {
     ],
     ['text that unpacks a thousandfold', /far more/, () => writeZip(withManifest(json(' '.repeat(1_900_000))))],
     ['a document of megabytes', /too large/, () => writeZip(withManifest(json(' '.repeat(3_000_000))))],
-    ['a declared size of gigabytes', /too large/, async () => setDirectory(await writeZip(good()), 24, 3_000_000_000, 4)],
-    ['a declared size that is too small', /damaged/, async () => setDirectory(await writeZip(good()), 24, 1, 4)],
-    ['a password', /password/, async () => setDirectory(await writeZip(good()), 8, 0x801, 2)],
-    ['an unknown compression', /unsupported compression/, async () => setDirectory(await writeZip(good()), 10, 12, 2)],
-    ['half a million files', /more than 400,000 files/, async () => setCount(await writeZip(good()), 500_000)],
+    ['a declared size of gigabytes', /too large/, async () => setDirectory(await writeZip(createValidFiles()), 24, 3_000_000_000, 4)],
+    ['a declared size that is too small', /damaged/, async () => setDirectory(await writeZip(createValidFiles()), 24, 1, 4)],
+    ['a password', /password/, async () => setDirectory(await writeZip(createValidFiles()), 8, 0x801, 2)],
+    ['an unknown compression', /unsupported compression/, async () => setDirectory(await writeZip(createValidFiles()), 10, 12, 2)],
+    ['half a million files', /more than 400,000 files/, async () => setCount(await writeZip(createValidFiles()), 500_000)],
   ])('STAFF-22 is rejected with a message: %s', async (_name, message, make) => {
     const response = await sendImport(source, admin, await make(), { run: 'apply' });
 
@@ -85,7 +89,7 @@ describe('an untrusted ZIP', () => {
   const row = (id: string) => toDocumentRow(id, { title: id });
   const lines = (...ids: string[]) => toLines(ids.map(row));
   const photo = Buffer.from('A photo');
-  const createMediaLines = (more: object = {}) => toLines([toMediaRow('bbbbbbbbbbbbbbbbbbbbbbb1', photo, more)]);
+  const createMediaLines = (extraFields: object = {}) => toLines([toMediaRow('bbbbbbbbbbbbbbbbbbbbbbb1', photo, extraFields)]);
   const images = new Map([['media/bbbbbbbbbbbbbbbbbbbbbbb1.jpg', photo]]);
   const FIRST_PART = 'posts/000001.ndjson';
   const SECOND_PART = 'posts/000002.ndjson';

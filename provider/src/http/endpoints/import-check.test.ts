@@ -17,8 +17,8 @@ afterAll(() => app.stop());
 
 const createId = (name: string): string => Buffer.from(name.padEnd(12, '.')).toString('hex');
 const TEXT = { category: 'C', content: '<p>W</p>' };
-const post = (name: string, fields: object = {}, more: object = {}) => toDocumentRow(createId(name), { title: name, ...TEXT, ...fields }, more);
-const media = (name: string, more: object = {}) => ({ id: createId(name), ...more });
+const post = (name: string, fields: object = {}, extraFields: object = {}) => toDocumentRow(createId(name), { title: name, ...TEXT, ...fields }, extraFields);
+const media = (name: string, extraFields: object = {}) => ({ id: createId(name), ...extraFields });
 const album = (name: string, title: string) => ({ id: createId(name), name: title, position: 0, createdAt: '2026-01-01T00:00:00.000Z' });
 const gallery = (name: string, fields: object = {}) => toDocumentRow(createId(name), { title: name, ...fields }, { image: createId(name) });
 const redirect = (slug: string, name: string) => ({ kind: 'post', slug, documentId: createId(name) });

@@ -76,24 +76,24 @@ describe.each<readonly [name: string, cases: readonly ZipCase[], minRefused: num
       const zip = await make(name, photo);
       const checkResponse = await send(app, token, zip, 'check');
       // If the check had written anything, the import would report it.
-      const done = await send(app, token, zip, 'apply');
+      const importResponse = await send(app, token, zip, 'apply');
       site = await readSite(app);
 
-      expect(done).toEqual({ ...checkResponse, isInTime: true });
+      expect(importResponse).toEqual({ ...checkResponse, isInTime: true });
       expect(await listFiles(path.join(app.environment.dataDir, 'imports'))).toEqual([]);
-      if (done.status !== 200) {
+      if (importResponse.status !== 200) {
         refusedCount += 1;
-        expect([done.status, done.body.message]).toEqual([422, expect.stringMatching(PLAIN_MESSAGE)]);
+        expect([importResponse.status, importResponse.body.message]).toEqual([422, expect.stringMatching(PLAIN_MESSAGE)]);
         return expect(site).toEqual(before);
       }
       readCount += 1;
-      const items: readonly ImportedItem[] = done.body.data;
+      const items: readonly ImportedItem[] = importResponse.body.data;
       for (const { outcome, message } of items)
         expect([outcome, message]).toEqual([outcome, outcome === 'error' || outcome === 'conflict' ? expect.stringMatching(PLAIN_MESSAGE) : '']);
       // Errors and conflicts must leave nothing behind.
-      const added = TRANSFER_KINDS.map((kind) => items.filter((item) => item.kind === kind && item.outcome === 'new').length);
-      const [media = 0] = added;
-      expect(count(site)).toEqual([...added, media].map((number, index) => number + (count(before)[index] ?? 0)));
+      const addedCounts = TRANSFER_KINDS.map((kind) => items.filter((item) => item.kind === kind && item.outcome === 'new').length);
+      const [media = 0] = addedCounts;
+      expect(count(site)).toEqual([...addedCounts, media].map((number, index) => number + (count(before)[index] ?? 0)));
       if (items.every(({ outcome }) => outcome === 'error' || outcome === 'conflict')) expect(site).toEqual(before);
     },
     60_000,

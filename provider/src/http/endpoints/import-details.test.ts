@@ -91,9 +91,9 @@ describe('events of a ZIP', () => {
   it('STAFF-22 with a series or a status that no export writes are errors', async () => {
     await create('/api/events', EVENT);
     const zip = await exportFrom(source, admin);
-    for (const wrong of [{ series: '../x' }, { isUpcoming: 'perhaps' }]) {
-      const items = await importArchive(target, token, await changeZip(zip, (document) => ({ ...document, ...wrong })));
-      expect(items).toMatchObject([{ outcome: 'error', field: Object.keys(wrong)[0] }]);
+    for (const invalidFields of [{ series: '../x' }, { isUpcoming: 'perhaps' }]) {
+      const items = await importArchive(target, token, await changeZip(zip, (document) => ({ ...document, ...invalidFields })));
+      expect(items).toMatchObject([{ outcome: 'error', field: Object.keys(invalidFields)[0] }]);
     }
   });
 });

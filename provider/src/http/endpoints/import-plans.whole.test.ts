@@ -34,7 +34,7 @@ const pickRows = <Row>(kind: string, create: (id: string) => Row): Row[] =>
 const createText = (): string =>
   pick(['<p>W</p>', '', `<figure><img src="/img/upload/v1/${pickId('media')}.jpg" alt="A" width="60" height="40" /></figure>`] as const);
 const createImageFields = () => ({ image: chance(0.5) ? pickId('media') : null, imageAlt: pick(['', 'A', 'B'] as const) });
-const more = () => ({ ...createImageFields(), status: pick(STATUSES) });
+const createExtraFields = () => ({ ...createImageFields(), status: pick(STATUSES) });
 const slug = () => pick(['', ...NAMES, createId('post', '1'), createId('program', '2')] as const);
 
 /** Creates rows that refer to each other by ids, slugs, names and images. Some of the targets are missing or already taken. */
@@ -55,11 +55,17 @@ const createRows = () => ({
       { image: pickId('media'), status: pick(['published', 'draft'] as const) },
     ),
   ),
-  post: pickRows('post', (id) => toDocumentRow(id, { title: pick(NAMES), category: pick(['C', ''] as const), content: createText(), slug: slug() }, more())),
-  event: pickRows('event', (id) =>
-    toDocumentRow(id, { title: pick(NAMES), date: '2030-01-01', time: '4:00 PM', location: pick(['L', ''] as const), description: createText() }, more()),
+  post: pickRows('post', (id) =>
+    toDocumentRow(id, { title: pick(NAMES), category: pick(['C', ''] as const), content: createText(), slug: slug() }, createExtraFields()),
   ),
-  program: pickRows('program', (id) => toDocumentRow(id, { title: pick(NAMES), content: createText(), slug: slug() }, more())),
+  event: pickRows('event', (id) =>
+    toDocumentRow(
+      id,
+      { title: pick(NAMES), date: '2030-01-01', time: '4:00 PM', location: pick(['L', ''] as const), description: createText() },
+      createExtraFields(),
+    ),
+  ),
+  program: pickRows('program', (id) => toDocumentRow(id, { title: pick(NAMES), content: createText(), slug: slug() }, createExtraFields())),
   redirect: NAMES.flatMap((name) => (['post', 'program'] as const).filter(() => chance(0.3)).map((kind) => ({ kind, slug: name, documentId: pickId(kind) }))),
 });
 
@@ -79,7 +85,7 @@ const toZip = (rows: ReturnType<typeof createRows>): Promise<Buffer> => {
 };
 
 /** Changes documents, as staff of this site might between two imports. */
-const act = async (): Promise<void> => {
+const performAction = async (): Promise<void> => {
   const post = `/api/posts/${pickId('post')}`;
   const album = `/api/gallery/albums/${pickId('album')}`;
   const actions = [
@@ -105,11 +111,11 @@ describe('an import of random content into a site that changes', () => {
       const zip = await toZip(createRows());
       const status = pick(['kept', 'kept', 'draft'] as const);
       const checkedItems = await importArchive(app, token, zip, { run: 'check', status });
-      const done = await importArchive(app, token, zip, { status });
-      const described = (items: typeof done) => ({ seed: SEED, number, items });
-      expect(described(done)).toEqual(described(checkedItems));
-      for (const [outcome, count] of Object.entries(countOutcomes(done))) totals[outcome] = (totals[outcome] ?? 0) + count;
-      for (let times = 0; times < 4; times += 1) await act();
+      const importedItems = await importArchive(app, token, zip, { status });
+      const described = (items: typeof importedItems) => ({ seed: SEED, number, items });
+      expect(described(importedItems)).toEqual(described(checkedItems));
+      for (const [outcome, count] of Object.entries(countOutcomes(importedItems))) totals[outcome] = (totals[outcome] ?? 0) + count;
+      for (let times = 0; times < 4; times += 1) await performAction();
     }
     // Ensures that every outcome has occurred.
     for (const outcome of ['new', 'changed', 'same', 'conflict', 'error'])

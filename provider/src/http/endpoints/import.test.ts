@@ -67,12 +67,12 @@ describe('an import into another site', () => {
     expect(checkedItems.filter(({ outcome }) => outcome !== 'new')).toEqual([]);
     expect(await readContent(await exportFrom(app, token))).toEqual({});
 
-    const done = await importArchive(app, token, zip);
-    expect(done).toEqual(checkedItems);
+    const importedItems = await importArchive(app, token, zip);
+    expect(importedItems).toEqual(checkedItems);
     expect(await readContent(await exportFrom(app, token))).toEqual(await readContent(zip));
     const secondImport = await importArchive(app, token, zip);
-    expect(countOutcomes(secondImport)).toEqual({ same: done.length });
-    expect(countOutcomes(await importArchive(source, admin, zip))).toEqual({ same: done.length });
+    expect(countOutcomes(secondImport)).toEqual({ same: importedItems.length });
+    expect(countOutcomes(await importArchive(source, admin, zip))).toEqual({ same: importedItems.length });
 
     // Visitors see the page and its image, and the former URL works.
     const shownPost = (await app.get('/api/posts/first')).json().data;
@@ -85,8 +85,8 @@ describe('an import into another site', () => {
     const entries = (await app.get('/api/audit?limit=50', token)).json().data;
     const importEntries = entries.filter(({ action }: { action: string }) => action === 'content.import');
     expect(importEntries.map(({ facts }: { facts: object }) => facts)).toEqual([
-      expect.objectContaining({ new: 0, same: done.length, status: 'kept' }),
-      expect.objectContaining({ new: done.length, same: 0, conflict: 0, error: 0 }),
+      expect.objectContaining({ new: 0, same: importedItems.length, status: 'kept' }),
+      expect.objectContaining({ new: importedItems.length, same: 0, conflict: 0, error: 0 }),
     ]);
   });
 
@@ -157,7 +157,7 @@ describe('an import into another site', () => {
   it('STAFF-22 applies the rules of every save to imported content: sanitised, decoded, complete', async () => {
     const { app, token } = await startTarget();
     const toFile = (name: string, row: object) => [name, Buffer.from(JSON.stringify(row))] as const;
-    const document = (id: string, fields: object, more: object = {}) => toFile(`posts/${id}.json`, toDocumentRow(id, fields, more));
+    const document = (id: string, fields: object, extraFields: object = {}) => toFile(`posts/${id}.json`, toDocumentRow(id, fields, extraFields));
     const media = (id: string, bytes: Buffer) => [toFile(`media/${id}.json`, toMediaRow(id, bytes)), [`media/${id}.jpg`, bytes]] as const;
     const zip = await writeZip(
       withManifest(

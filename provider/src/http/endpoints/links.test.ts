@@ -14,9 +14,9 @@ const create = async (kind: string, fields: Record<string, string | Buffer>) => 
   expect(response.statusCode).toBe(201);
   return response.json().data;
 };
-const check = async (hrefs: readonly string[], more: object = {}) => {
+const check = async (hrefs: readonly string[], extraFields: object = {}) => {
   const content = hrefs.map((href) => `<p><a href="${href}">Read ${href}</a></p>`).join('');
-  const response = await app.send('POST', '/api/links/check', { kind: 'post', content, ...more }, editor);
+  const response = await app.send('POST', '/api/links/check', { kind: 'post', content, ...extraFields }, editor);
   expect(response.statusCode).toBe(200);
   return response.json().data as { broken: { href: string; text: string; fault: string; title: string }[]; pages: { href: string; path: string }[] };
 };
@@ -71,8 +71,8 @@ describe('the check of links in a text', () => {
   });
 
   it('STAFF-18 a reused slug resolves to the document that has it now', async () => {
-    const old = await create('posts', { ...POST, slug: 'taken', status: 'published' });
-    await app.send('DELETE', `/api/posts/${old._id}`, undefined, editor);
+    const oldPost = await create('posts', { ...POST, slug: 'taken', status: 'published' });
+    await app.send('DELETE', `/api/posts/${oldPost._id}`, undefined, editor);
     await create('posts', { ...POST, slug: 'taken', status: 'published' });
 
     expect(await getFaults('/news/taken')).toEqual([]);

@@ -88,10 +88,10 @@ describe('paginated lists', () => {
   });
 
   it('NEWS-09 summaries have no content, but always an excerpt', async () => {
-    const { data: complete } = await read<Post>('/api/posts');
+    const { data: completePosts } = await read<Post>('/api/posts');
     const { data: summaries } = await read<Post>('/api/posts?view=summary');
 
-    expect(summaries).toEqual(complete.map((post) => ({ ...post, content: '', shareImage: undefined, excerpt: post.excerpt || 'One two & three four' })));
+    expect(summaries).toEqual(completePosts.map((post) => ({ ...post, content: '', shareImage: undefined, excerpt: post.excerpt || 'One two & three four' })));
     expect((await read<Event>('/api/events?view=summary')).data[0]?.description).toBe('One two');
   });
 

@@ -37,7 +37,7 @@ beforeAll(async () => {
   ({ token: editor } = await app.signInAs('editor'));
   const { db } = app.services;
   const picture = { version: 1, format: 'jpg', width: 1, height: 1, bytes: 1, focal_x: null, focal_y: null, is_sample: 0 as const, created_at: at(0) };
-  const shared = { picture_id: null, picture_alt: '', category: 'Hubs', tags: '[]', author_id: null };
+  const sharedColumns = { picture_id: null, picture_alt: '', category: 'Hubs', tags: '[]', author_id: null };
   await db
     .insertInto('pictures')
     .values({ id: createId(), ...picture })
@@ -50,7 +50,7 @@ beforeAll(async () => {
       .values(
         rows.map(({ id, index }) => ({
           ...{ id, slug: `post-${index}`, title: title(index), content: body(index), excerpt: '', author_name: 'A', author_picture_id: null },
-          ...{ ...shared, ...dates(index), status: status(index), published_at: at(index), ...getSearchColumns('posts', toSearchedColumns(index)) },
+          ...{ ...sharedColumns, ...dates(index), status: status(index), published_at: at(index), ...getSearchColumns('posts', toSearchedColumns(index)) },
         })),
       )
       .execute();
@@ -59,7 +59,7 @@ beforeAll(async () => {
       .values(
         rows.map(({ id, index }) => ({
           ...{ id, title: `Event ${index}`, description: '', date: at(index).slice(0, 10), time: '', end_time: '', location: '', registration_link: '' },
-          ...{ ...shared, ...dates(index), status: status(index), upcoming_override: null },
+          ...{ ...sharedColumns, ...dates(index), status: status(index), upcoming_override: null },
         })),
       )
       .execute();
@@ -162,10 +162,10 @@ describe('several long lists at once', () => {
         maxReads = Math.max(maxReads, selectSpy.mock.calls.filter(([table]) => String(table) === 'posts').length);
       }
     };
-    const reading = Promise.all(responses.map((response) => text(response.stream()))).finally(() => {
+    const readPromise = Promise.all(responses.map((response) => text(response.stream()))).finally(() => {
       isReading = false;
     });
-    const [bodies] = await Promise.all([reading, watch()]);
+    const [bodies] = await Promise.all([readPromise, watch()]);
     selectSpy.mockRestore();
 
     expect(maxReads).toBe(1);
@@ -175,15 +175,15 @@ describe('several long lists at once', () => {
   });
 
   it('OPS-03 are limited for visitors, but not for staff', async () => {
-    const ask = (headers: Readonly<Record<string, string>>) => app.server.inject({ method: 'GET', url: '/api/posts', headers });
+    const sendRequest = (headers: Readonly<Record<string, string>>) => app.server.inject({ method: 'GET', url: '/api/posts', headers });
     const visitor = { 'x-forwarded-for': '192.0.2.1' };
     const statuses: number[] = [];
-    for (let count = 0; count < 30; count += 1) statuses.push((await ask(visitor)).statusCode);
-    const refusal = await ask(visitor);
+    for (let count = 0; count < 30; count += 1) statuses.push((await sendRequest(visitor)).statusCode);
+    const refusal = await sendRequest(visitor);
 
     expect(new Set(statuses)).toEqual(new Set([200]));
     expect([refusal.statusCode, Number(refusal.headers['retry-after'])]).toEqual([429, expect.any(Number)]);
-    expect((await ask({ ...visitor, authorization: `Bearer ${editor}` })).statusCode).toBe(200);
+    expect((await sendRequest({ ...visitor, authorization: `Bearer ${editor}` })).statusCode).toBe(200);
     expect((await app.server.inject({ method: 'GET', url: '/api/posts?limit=20', headers: visitor })).statusCode).toBe(200);
   });
 });

@@ -241,10 +241,10 @@ describe('an image that several documents show', () => {
     ['described', { alt: 'Theirs' }],
     ['marked as decorative', { decorative: 'true' }],
     ['given a different consent', { showsMinors: 'true', consentBy: 'Mrs Okoro', consentOn: '2026-01-31' }],
-  ])('NS-31 rejects a form that was opened before it was %s', async (_what, theirs) => {
+  ])('NS-31 rejects a form that was opened before it was %s', async (_what, theirFields) => {
     const id = getId((await addToGallery()).url);
     const openedImage = await read(id);
-    const saveResponse = await update(`/api/media/${id}`, { ...theirs, edition: openedImage.edition });
+    const saveResponse = await update(`/api/media/${id}`, { ...theirFields, edition: openedImage.edition });
     const staleSave = await app.form('PUT', `/api/media/${id}`, { alt: 'Late', edition: openedImage.edition }, editor);
 
     expect(staleSave.statusCode).toBe(409);
@@ -276,7 +276,7 @@ describe('an image that several documents show', () => {
   it('NS-32 passes a new alternative text to documents with the same text or none, but not to documents with their own text', async () => {
     const photo = await addToGallery({ alt: '' });
     const id = getId(photo.url);
-    const empty = await create('/api/events', { ...EVENT, imageId: id });
+    const eventWithoutAlt = await create('/api/events', { ...EVENT, imageId: id });
     const ownEvent = await create('/api/events', { ...EVENT, imageId: id, imageAlt: 'x', featuredImageAlt: 'Its own', status: 'draft' });
     const text = await create('/api/posts', { ...POST, content: `<p>W</p><img src="${photo.url}" alt="">` });
     await app.services.db.updateTable('pictures').set({ default_alt: '' }).where('id', '=', id).execute();
@@ -285,14 +285,14 @@ describe('an image that several documents show', () => {
 
     const get = async (url: string) => (await app.get(url, editor)).json().data;
     expect((await get(`/api/gallery/${photo._id}`)).alt).toBe('Pupils & "teachers"');
-    expect((await get(`/api/events/${empty._id}`)).featuredImageAlt).toBe('Pupils & "teachers"');
+    expect((await get(`/api/events/${eventWithoutAlt._id}`)).featuredImageAlt).toBe('Pupils & "teachers"');
     expect((await get(`/api/events/${ownEvent._id}`)).featuredImageAlt).toBe('Its own');
     expect((await get(`/api/posts/${text._id}`)).content).toContain('alt="Pupils &amp; &quot;teachers&quot;"');
     expect((await app.get('/api/gallery?scope=all&q=teachers', editor)).json().data).toHaveLength(1);
     const readVersions = async () =>
-      (await app.get(`/api/versions/event/${empty._id}`, editor)).json().data.map(({ changed }: { changed: readonly string[] }) => changed);
+      (await app.get(`/api/versions/event/${eventWithoutAlt._id}`, editor)).json().data.map(({ changed }: { changed: readonly string[] }) => changed);
     expect(await readVersions()).toEqual([['featuredImageAlt'], []]);
-    await update(`/api/events/${empty._id}`, { location: 'Kano' });
+    await update(`/api/events/${eventWithoutAlt._id}`, { location: 'Kano' });
     expect(await readVersions()).toEqual([['location'], ['featuredImageAlt'], []]);
   });
 
@@ -348,13 +348,13 @@ describe('deleting an image', () => {
   });
 
   it('NS-33 by the trash and by the daily sweep spares images that other content shows', async () => {
-    const shared = await create('/api/posts', { ...POST, title: 'First', featuredImage: file });
-    const id = getId(shared.featuredImage);
+    const sharedPost = await create('/api/posts', { ...POST, title: 'First', featuredImage: file });
+    const id = getId(sharedPost.featuredImage);
     await create('/api/events', { ...EVENT, imageId: id });
     const textImage = (await app.form('POST', '/api/pictures', { image: file, alt: 'A' }, editor)).json().data;
     const program = await create('/api/programs', { title: 'Of a text', content: '<p>T</p>', imageId: getId(textImage.url) });
     expect(program.coverImageAlt).toBe('A');
-    await app.send('DELETE', `/api/posts/${shared._id}`, undefined, editor);
+    await app.send('DELETE', `/api/posts/${sharedPost._id}`, undefined, editor);
     await app.services.db.deleteFrom('versions').execute();
 
     app.clock.now = new Date(app.clock.now.getTime() + 31 * DAY_MS);

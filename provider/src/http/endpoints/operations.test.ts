@@ -72,8 +72,8 @@ describe('operations', () => {
   ])('responds before it ends a connection that is still sending a body of %s', async (_, url, length, status) => {
     const post = `POST ${url} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n`;
     const socket = connect(port, '127.0.0.1');
-    const received: string[] = [];
-    socket.on('data', (bytes) => received.push(String(bytes)));
+    const receivedChunks: string[] = [];
+    socket.on('data', (bytes) => receivedChunks.push(String(bytes)));
     // The client reads nothing until it has sent everything.
     socket.pause();
     socket.write(post);
@@ -84,8 +84,8 @@ describe('operations', () => {
       });
     }
     socket.resume();
-    await waitUntil(() => received.length > 0);
-    expect(received.join('')).toContain(`HTTP/1.1 ${status}`);
+    await waitUntil(() => receivedChunks.length > 0);
+    expect(receivedChunks.join('')).toContain(`HTTP/1.1 ${status}`);
     socket.destroy();
   });
 

@@ -27,9 +27,9 @@ describe('the cost of a guessed password', () => {
 
   it('X-07 is the same for an unknown account as for a wrong password', async () => {
     const measure = async (email: string): Promise<number> => {
-      const began = performance.now();
+      const startTime = performance.now();
       await login(email, 'not the password');
-      return performance.now() - began;
+      return performance.now() - startTime;
     };
     const measureFastest = async (email: string): Promise<number> => Math.min(await measure(email), await measure(email), await measure(email));
     await measure('warm@site.example');

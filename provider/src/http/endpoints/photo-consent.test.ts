@@ -106,21 +106,21 @@ describe('copies of images', () => {
   it('PRIV-32 are revalidated after a day, by shared caches after 4 s, and never confirmed once the image is withdrawn', async () => {
     const { url } = (await app.form('POST', '/api/gallery', { title: 'Copied', image: file, ...CONSENT }, editor)).json().data;
     const urls = [url, ...listSizes().map((size) => url.replace('/upload/', `/upload/f_webp,${size}/`))];
-    const ask = (each: string, etag: unknown) =>
+    const sendRequest = (each: string, etag: unknown) =>
       app.server.inject({ url: each, headers: { 'if-none-match': String(etag), 'cache-control': 'no-cache', accept: 'image/webp' } });
     expect(urls.length).toBeGreaterThan(30);
     const copies = await Promise.all(urls.map(async (each) => ({ each, ...(await app.get(each)) })));
     for (const { each, statusCode, headers } of copies) {
       expect([each, statusCode, headers['cache-control']]).toEqual([each, 200, PUBLIC_CACHE]);
-      const unchangedResponse = await ask(each, headers.etag);
+      const unchangedResponse = await sendRequest(each, headers.etag);
       expect([unchangedResponse.statusCode, unchangedResponse.body, unchangedResponse.headers.etag]).toEqual([304, '', headers.etag]);
-      expect((await ask(each, '"another"')).statusCode).toBe(200);
+      expect((await sendRequest(each, '"another"')).statusCode).toBe(200);
     }
     expect(new Set(copies.map(({ headers }) => headers.etag)).size).toBe(urls.length);
 
     await app.send('DELETE', `/api/pictures/${getId(url)}`, undefined, editor);
 
-    const after = await Promise.all(copies.map(({ each, headers }) => ask(each, headers.etag)));
+    const after = await Promise.all(copies.map(({ each, headers }) => sendRequest(each, headers.etag)));
     expect(after.filter(({ statusCode, headers }) => statusCode !== 404 || headers['cache-control'] !== 'no-store')).toEqual([]);
   });
 });
@@ -129,9 +129,9 @@ describe('consent to the publication of photos', () => {
   it.each(KINDS)('PRIV-30 is required before an image of minors is published: $url', async ({ url, image, fields, publish, draft }) => {
     const send = (extra: Record<string, string>) => app.form('POST', url, { ...fields, ...extra, [image]: file }, editor);
 
-    const rejected = await send({ ...publish, showsMinors: 'true' });
-    expect(rejected.statusCode).toBe(422);
-    expect(Object.keys(rejected.json().errors).sort()).toEqual(['consentBy', 'consentOn']);
+    const rejection = await send({ ...publish, showsMinors: 'true' });
+    expect(rejection.statusCode).toBe(422);
+    expect(Object.keys(rejection.json().errors).sort()).toEqual(['consentBy', 'consentOn']);
     expect((await send({ ...publish, ...CONSENT, consentOn: '2999-01-01' })).json().errors).toEqual({ consentOn: 'Enter a date that is not in the future' });
     expect((await send({ ...publish, ...CONSENT })).statusCode).toBe(201);
     expect((await send({ ...publish, showsMinors: 'false' })).statusCode).toBe(201);

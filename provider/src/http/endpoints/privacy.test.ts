@@ -124,10 +124,10 @@ describe('a name', () => {
   });
 
   it('PRIV-10 is optional with an email address or a telephone number, but one of the three is required', async () => {
-    const ask = async (person: object) => (await app.send('POST', '/api/privacy/person', person, admin)).json().errors;
-    expect(await ask({})).toEqual({ name: 'Enter a name, an email address or a phone number' });
-    expect(await ask({ name: '- .' })).toEqual({ name: 'Use 2 letters or more' });
-    expect(await ask({ phone: '08031234567' })).toBeUndefined();
+    const findPerson = async (person: object) => (await app.send('POST', '/api/privacy/person', person, admin)).json().errors;
+    expect(await findPerson({})).toEqual({ name: 'Enter a name, an email address or a phone number' });
+    expect(await findPerson({ name: '- .' })).toEqual({ name: 'Use 2 letters or more' });
+    expect(await findPerson({ phone: '08031234567' })).toBeUndefined();
   });
 });
 
@@ -214,15 +214,15 @@ describe('an erasure', () => {
     expect((await app.get(`/api/drafts/post/${disguise}`, colleague)).body).toContain('A Blessing for all');
 
     // The application from which the person's name was known has been erased, so these requests have to state the name.
-    const named = { name: 'Blessing' };
+    const person = { name: 'Blessing' };
     const [version = ''] = chooseIds('versions', false);
-    expect(await erase({ ...named, chosen: { versions: [version], applications: [application], comments: ['unknown'] } })).toMatchObject({
+    expect(await erase({ ...person, chosen: { versions: [version], applications: [application], comments: ['unknown'] } })).toMatchObject({
       versions: 1,
       comments: 0,
     });
     expect(await count()).toEqual({ ...ALL_COUNTS, applications: 0, versions: 2 });
     for (const place of ['drafts', 'comments', 'images'] as const) {
-      expect(await erase({ ...named, chosen: { [place]: chooseIds(place, false) } })).toMatchObject({ [place]: 1, versions: 0 });
+      expect(await erase({ ...person, chosen: { [place]: chooseIds(place, false) } })).toMatchObject({ [place]: 1, versions: 0 });
     }
     expect(await count()).toEqual({ applications: 0, versions: 2, drafts: 0, comments: 0, images: 0 });
   });

@@ -143,8 +143,8 @@ export const mountPrivacy = (mount: Mount, { db, revision, audit, erasures, stor
       const personRows = await find(body);
       if (personRows.hasAccount) throw new ConflictError('This person has a staff account. Delete it under “Users” first.');
       const getChosenIds = (place: PersonPlace): ReadonlySet<string> => {
-        const named = body.chosen?.[place];
-        if (named !== undefined) return new Set(named);
+        const chosenIds = body.chosen?.[place];
+        if (chosenIds !== undefined) return new Set(chosenIds);
         // Earlier screens send the confirmed images in `imageIds`.
         if (place === 'images') return new Set(body.imageIds);
         const isChosenById = place === 'applications' || place === 'audit';

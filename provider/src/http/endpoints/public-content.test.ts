@@ -101,19 +101,19 @@ describe('the revision', () => {
 });
 
 describe('entity tags', () => {
-  const ask = (url: string, etag: unknown, headers = {}) => app.server.inject({ url, headers: { ...headers, 'if-none-match': String(etag) } });
+  const sendRequest = (url: string, etag: unknown, headers = {}) => app.server.inject({ url, headers: { ...headers, 'if-none-match': String(etag) } });
 
   it.each(['/api/posts', '/api/posts?limit=2', '/api/events', '/api/gallery', '/api/gallery/albums', '/api/programs/navigate'])(
     'do not repeat the body of %s until it changes',
     async (url) => {
       const first = await app.get(url);
-      const revalidationResponse = await ask(url, first.headers.etag);
+      const revalidationResponse = await sendRequest(url, first.headers.etag);
 
       expect(first.headers.etag).toMatch(/^W\/"[\w-]{22}"$/);
       expect([revalidationResponse.statusCode, revalidationResponse.body, revalidationResponse.headers['content-type']]).toEqual([304, '', undefined]);
       const repeatedHeaders = ['etag', 'vary', 'cache-control', 'x-content-revision', 'x-total-count'];
       expect(repeatedHeaders.map((name) => revalidationResponse.headers[name])).toEqual(repeatedHeaders.map((name) => first.headers[name]));
-      expect((await ask(url, 'W/"another"')).body).toBe(first.body);
+      expect((await sendRequest(url, 'W/"another"')).body).toBe(first.body);
     },
   );
 
@@ -124,9 +124,9 @@ describe('entity tags', () => {
       await transaction.updateTable('albums').set({ name: 'Another name' }).where('name', '=', 'Renamed').execute();
     });
 
-    const changedResponse = await ask('/api/gallery/albums', albums.headers.etag);
+    const changedResponse = await sendRequest('/api/gallery/albums', albums.headers.etag);
     expect([changedResponse.statusCode, changedResponse.body.includes('Another name')]).toEqual([200, true]);
-    const unchangedResponse = await ask('/api/events', events.headers.etag);
+    const unchangedResponse = await sendRequest('/api/events', events.headers.etag);
     expect([unchangedResponse.statusCode, unchangedResponse.headers['x-content-revision']]).toEqual([304, changedResponse.headers['x-content-revision']]);
   });
 
@@ -136,9 +136,9 @@ describe('entity tags', () => {
     expect(forStaff.headers).toMatchObject({ 'cache-control': 'private, no-cache', vary: 'authorization' });
     expect(forStaff.headers.etag).not.toBe(forVisitor.headers.etag);
 
-    expect((await ask('/api/posts?status=all', forStaff.headers.etag, staff)).statusCode).toBe(304);
-    expect((await ask('/api/posts?status=all', forStaff.headers.etag)).statusCode).toBe(401);
-    expect((await ask('/api/posts', forStaff.headers.etag)).statusCode).toBe(200);
+    expect((await sendRequest('/api/posts?status=all', forStaff.headers.etag, staff)).statusCode).toBe(304);
+    expect((await sendRequest('/api/posts?status=all', forStaff.headers.etag)).statusCode).toBe(401);
+    expect((await sendRequest('/api/posts', forStaff.headers.etag)).statusCode).toBe(200);
   });
 
   it('are missing on staff endpoints and on writes', async () => {

@@ -27,7 +27,7 @@ const createPost = async (fields: Readonly<Record<string, string>> = {}) =>
 const updatePost = (id: string, fields: Readonly<Record<string, string>>) => app.form('PUT', `/api/posts/${id}`, fields, editor);
 const getStatus = async (url: string) => (await app.get(url)).statusCode;
 const inMinutes = (minutes: number) => new Date(app.clock.now.getTime() + minutes * MINUTE_MS);
-const pass = async (until: Date): Promise<void> => {
+const advanceTime = async (until: Date): Promise<void> => {
   const since = app.clock.now;
   app.clock.now = new Date(until.getTime() + 1);
   await applyDueChanges(app.services, since);
@@ -49,7 +49,7 @@ describe('the end of a publication', () => {
     );
     expect(await Promise.all([`/api/posts/${post._id}`, `/api/events/${event._id}`].map(getStatus))).toEqual([200, 200]);
     const before = await app.services.revision.state();
-    await pass(end);
+    await advanceTime(end);
 
     expect(await Promise.all([`/api/posts/${post._id}`, `/api/events/${event._id}`].map(getStatus))).toEqual([404, 404]);
     expect(await app.services.revision.state()).toEqual({ number: before.number + 1, visible: before.number + 1, withdrawal: before.number + 1 });
@@ -60,9 +60,9 @@ describe('the end of a publication', () => {
   it('keeps a document on the site if it is published again without a new end', async () => {
     const end = inMinutes(5);
     const post = await createPost({ unpublishAt: end.toISOString() });
-    await pass(end);
+    await advanceTime(end);
     expect((await updatePost(post._id, { status: 'published' })).statusCode).toBe(200);
-    await pass(inMinutes(5));
+    await advanceTime(inMinutes(5));
 
     expect(await getStatus(`/api/posts/${post._id}`)).toBe(200);
     expect(read(postSchema, await app.get(`/api/posts/${post._id}`, editor)).unpublishAt).toBeNull();
@@ -70,7 +70,7 @@ describe('the end of a publication', () => {
 
   it('publishes and archives in one run after a pause that is longer than the publication', async () => {
     const post = await createPost({ status: 'scheduled', publishedAt: inMinutes(5).toISOString(), unpublishAt: inMinutes(6).toISOString() });
-    await pass(inMinutes(10));
+    await advanceTime(inMinutes(10));
     expect(read(postSchema, await app.get(`/api/posts/${post._id}`, editor)).status).toBe('archived');
   });
 
@@ -104,11 +104,11 @@ describe('the author of a post', () => {
   });
 
   it('STAFF-28 follows a renamed account, but keeps a name that was entered', async () => {
-    const mine = await createPost();
+    const ownPost = await createPost();
     const attributedPost = await createPost({ authorName: 'Amina Bello' });
     await app.send('PUT', '/api/auth/me', { name: 'Ngozi Okafor' }, editor);
 
-    expect(read(postSchema, await app.get(`/api/posts/${mine._id}`)).author?.name).toBe('Ngozi Okafor');
+    expect(read(postSchema, await app.get(`/api/posts/${ownPost._id}`)).author?.name).toBe('Ngozi Okafor');
     expect(read(postSchema, await app.get(`/api/posts/${attributedPost._id}`)).author?.name).toBe('Amina Bello');
     expect((await app.get('/api/posts?status=all&scope=all&q=okafor', editor)).json().data).toHaveLength(1);
   });

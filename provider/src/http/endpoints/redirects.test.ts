@@ -13,8 +13,8 @@ type Kind = 'posts' | 'programs';
 const create = async (kind: Kind, fields: Record<string, string>) => {
   const image = await createImageFile();
   const images = kind === 'posts' ? { featuredImage: image, featuredImageAlt: 'A' } : { coverImage: image, coverImageAlt: 'A' };
-  const more = kind === 'posts' ? { category: 'C', status: 'published' } : {};
-  const response = await app.form('POST', `/api/${kind}`, { title: 'A page', content: '<p>W</p>', ...more, ...images, ...fields }, editor);
+  const extraFields = kind === 'posts' ? { category: 'C', status: 'published' } : {};
+  const response = await app.form('POST', `/api/${kind}`, { title: 'A page', content: '<p>W</p>', ...extraFields, ...images, ...fields }, editor);
   expect(response.statusCode).toBe(201);
   return response.json().data._id as string;
 };

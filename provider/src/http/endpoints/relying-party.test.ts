@@ -24,11 +24,11 @@ describe('the host name of a passkey', () => {
     ],
   ])('SEC-10 is %s', async (_, settings, origin, id) => {
     const app = await startTestApp({ settings });
-    const ask = (from: string) => app.server.inject({ method: 'POST', url: '/api/auth/passkey-sign-in/options', headers: { origin: from } });
+    const requestOptions = (from: string) => app.server.inject({ method: 'POST', url: '/api/auth/passkey-sign-in/options', headers: { origin: from } });
     try {
-      const options = await ask(origin);
+      const options = await requestOptions(origin);
       expect([options.statusCode, options.json().options?.rpId]).toEqual([200, id]);
-      const other = await ask('https://example.com');
+      const other = await requestOptions('https://example.com');
       if (Object.keys(settings).length > 0) expect([other.statusCode, other.json().message]).toEqual([422, `Passkeys work at ${origin} only.`]);
     } finally {
       await app.stop();

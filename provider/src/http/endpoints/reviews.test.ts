@@ -40,7 +40,7 @@ const withoutColumn = async <T>(table: string, column: string, work: () => Promi
   await rename(column, 'renamed');
   return work().finally(() => rename('renamed', column));
 };
-const pass = async (ms: number): Promise<void> => {
+const advanceTime = async (ms: number): Promise<void> => {
   app.clock.now = new Date(app.clock.now.getTime() + ms);
   await signIn();
 };
@@ -55,7 +55,7 @@ describe('the review of a draft', () => {
       by: 'The editor',
       comments: [{ text: 'Who was there?', author: 'The editor', authorId: ids.editor }],
     });
-    await pass(1000);
+    await advanceTime(1000);
     await app.form('PUT', `/api/posts/${id}`, { content: '<p>All</p>' }, tokens.contributor);
     expect((await read(id)).isChanged).toBe(true);
     expect((await decide(id, 'request', 'contributor')).json().data).toMatchObject({ state: 'requested', isChanged: false });
@@ -123,7 +123,7 @@ describe('the review of a draft', () => {
     const id = await createPost();
     for (const person of ['contributor', 'editor'] as const) {
       await app.send('POST', `/api/reviews/post/${id}/comments`, { text: `By ${person}` }, tokens[person]);
-      await pass(1);
+      await advanceTime(1);
     }
     const [first, second] = (await read(id)).comments;
     const remove = async (commentId: string | undefined, person: Person) =>
@@ -165,7 +165,7 @@ describe('a preview link for people without an account', () => {
     const textImageUrl = /src="([^"]+)"/.exec(post.content)?.[1]?.replaceAll('&amp;', '&') ?? '';
     expect((await app.get(post.featuredImage)).statusCode).toBe(200);
     expect((await app.get(textImageUrl)).statusCode).toBe(200);
-    await pass(HOUR_MS + 1000);
+    await advanceTime(HOUR_MS + 1000);
     expect((await app.get(post.featuredImage)).statusCode).toBe(404);
     expect((await app.get((await app.get(url)).json().data.post.featuredImage)).statusCode).toBe(200);
   });
@@ -186,7 +186,7 @@ describe('a preview link for people without an account', () => {
       (await app.send('DELETE', `/api/reviews/post/${id}/links/${revoked.linkId}`, undefined, tokens[person])).statusCode;
     expect([await revoke('other'), await revoke('contributor')]).toEqual([403, 200]);
     expect(await Promise.all([day, week, revoked].map(async ({ url }) => (await app.get(url)).statusCode))).toEqual([200, 200, 404]);
-    await pass(DAY_MS + 1000);
+    await advanceTime(DAY_MS + 1000);
     expect(await Promise.all([day, week].map(async ({ url }) => (await app.get(url)).statusCode))).toEqual([404, 200]);
     expect((await read(id)).links).toHaveLength(1);
     await app.send('DELETE', `/api/posts/${id}`, undefined, tokens.contributor);
@@ -257,7 +257,7 @@ describe('the users who have a document open', () => {
     expect(await put(id, theirs, 'admin')).toMatchObject({ others: [{ tab: mine, name: 'The editor', isSelf: false }], holder: null });
     expect((await put(id, theirs, 'admin', 'take-over')).holder).toBe(theirs);
     expect(await put(id, mine, 'editor')).toMatchObject({ others: [{ tab: theirs, name: 'The admin' }], holder: theirs });
-    await pass(1);
+    await advanceTime(1);
     expect((await put(id, mine, 'editor', 'take-over')).holder).toBe(mine);
     expect((await put(id, mine, 'editor', 'release')).holder).toBe(theirs);
     await app.send('DELETE', `/api/presence/post/${id}/${theirs}`, undefined, tokens.admin);
@@ -269,7 +269,7 @@ describe('the users who have a document open', () => {
     const [mine, theirs] = TABS;
     await put(id, theirs, 'admin', 'take-over');
     expect((await put(await createPost(), mine, 'editor')).others).toEqual([]);
-    await pass(41_000);
+    await advanceTime(41_000);
     expect(await put(id, mine, 'editor')).toEqual({ others: [], holder: null });
     expect((await app.send('PUT', `/api/presence/post/${id}`, { tab: mine })).statusCode).toBe(401);
   });
@@ -277,7 +277,7 @@ describe('the users who have a document open', () => {
   it('stay the same when a tab cannot be stored', async () => {
     const id = await createPost();
     await put(id, TABS[0], 'editor');
-    await pass(41_000);
+    await advanceTime(41_000);
     const count = async () => (await app.services.db.selectFrom('presences').select('tab').where('document_id', '=', id).execute()).length;
     await withoutColumn('presences', 'since', () => put(id, TABS[1], 'admin'));
     expect(await count()).toBe(1);
@@ -311,9 +311,9 @@ describe('a preview for staff without a session', () => {
     expect((await app.get((await preview(id)).url)).json().data.draft).toBeNull();
     expect((await app.get((await createLink(id)).url)).json().data.draft).toBeNull();
 
-    await pass(15 * 60_000 - 1000);
+    await advanceTime(15 * 60_000 - 1000);
     expect((await app.get(url)).statusCode).toBe(200);
-    await pass(1000);
+    await advanceTime(1000);
     expect((await app.get(url)).statusCode).toBe(404);
   });
 

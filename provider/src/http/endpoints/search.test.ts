@@ -135,7 +135,7 @@ describe('the public search', () => {
   it('OPS-02 indexes rows of an older release in the background, and never shows rows that it withdraws', async () => {
     const { db, revision } = app.services;
     const at = '2026-01-01T00:00:00.000Z';
-    const shared = {
+    const sharedFields = {
       content: '<p>An axolotl</p>',
       excerpt: '',
       picture_id: null,
@@ -151,7 +151,7 @@ describe('the public search', () => {
         id: 'old',
         slug: createId(),
         title: 'Old',
-        ...shared,
+        ...sharedFields,
         status: 'published',
         published_at: at,
         author_name: 'A',

@@ -166,8 +166,8 @@ describe('a role that needs a second factor', () => {
     const editor = await app.signInAs('editor');
     expect((await setPolicy(token, ['editor'])).statusCode).toBe(200);
 
-    const rejected = await app.get('/api/applications', editor.token);
-    expect([rejected.statusCode, Object.keys(rejected.json().errors)]).toEqual([403, ['secondFactor']]);
+    const rejection = await app.get('/api/applications', editor.token);
+    expect([rejection.statusCode, Object.keys(rejection.json().errors)]).toEqual([403, ['secondFactor']]);
     expect((await app.get('/api/auth/second-factors', editor.token)).json()).toMatchObject({ isRequired: true });
     await enable(editor.token);
     expect((await app.get('/api/applications', editor.token)).statusCode).toBe(200);
@@ -197,8 +197,8 @@ describe('a confirmation', () => {
     advanceClock(16 * MINUTE_MS);
     ({ token, refreshToken } = (await app.server.inject({ method: 'POST', url: '/api/auth/refresh', headers: { cookie }, payload: { refreshToken } })).json());
 
-    const rejected = await invite('two@site.example');
-    expect([rejected.statusCode, Object.keys(rejected.json().errors)]).toEqual([403, ['confirmation']]);
+    const rejection = await invite('two@site.example');
+    expect([rejection.statusCode, Object.keys(rejection.json().errors)]).toEqual([403, ['confirmation']]);
     for (const [method, url] of [
       ['GET', '/auth/confirmation'],
       ['DELETE', '/users/x'],

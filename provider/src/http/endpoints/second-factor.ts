@@ -69,8 +69,8 @@ export const mountSecondFactors = (mount: Mount, services: Services): void => {
     return (await secondFactors.countRecoveryCodes(staff.id)) === 0 ? secondFactors.renewRecoveryCodes(staff.id) : [];
   };
 
-  const checkRemovalAllowed = async (staff: Staff, remaining: number): Promise<void> => {
-    if (remaining === 0 && (await secondFactors.getRequiredRoles()).includes(staff.role)) {
+  const checkRemovalAllowed = async (staff: Staff, remainingFactors: number): Promise<void> => {
+    if (remainingFactors === 0 && (await secondFactors.getRequiredRoles()).includes(staff.role)) {
       throw new ConflictError('Your role needs a second factor. Add another one before you remove this one.');
     }
   };
@@ -123,8 +123,8 @@ export const mountSecondFactors = (mount: Mount, services: Services): void => {
 
   mount(deletePasskey, async ({ params, staff }) => {
     const id = params.id ?? '';
-    const remaining = (await passkeys.list(staff.id)).filter((passkey) => passkey.id !== id).length;
-    await checkRemovalAllowed(staff, remaining + ((await secondFactors.getState(staff.id)).hasTotp ? 1 : 0));
+    const remainingPasskeys = (await passkeys.list(staff.id)).filter((passkey) => passkey.id !== id).length;
+    await checkRemovalAllowed(staff, remainingPasskeys + ((await secondFactors.getState(staff.id)).hasTotp ? 1 : 0));
     if (!(await passkeys.remove(staff.id, id))) throw new NotFoundError('Passkey');
     await accountEvents.raise({ kind: 'second-factor-removed', userId: staff.id });
     return { _id: id };

@@ -52,12 +52,12 @@ describe('a bound session', () => {
   });
 
   it('SEC-08 has a cookie that no script can read and no other site can send, for the browser session or as long as the session', async () => {
-    const plain = await signInBound();
+    const shortSession = await signInBound();
     const rememberedSession = await signInBound({ remember: true, headers: { 'x-forwarded-proto': 'https' } });
 
-    expect(plain.cookie).toMatchObject({ httpOnly: true, sameSite: 'strict', path: '/api' });
-    expect(plain.cookie?.maxAge).toBeUndefined();
-    expect(plain.cookie?.secure).toBeUndefined();
+    expect(shortSession.cookie).toMatchObject({ httpOnly: true, sameSite: 'strict', path: '/api' });
+    expect(shortSession.cookie?.maxAge).toBeUndefined();
+    expect(shortSession.cookie?.secure).toBeUndefined();
     expect(rememberedSession.cookie).toMatchObject({ httpOnly: true, sameSite: 'strict', secure: true, maxAge: 30 * 24 * 60 * 60 });
     const refreshResponse = await refresh(rememberedSession.refreshToken, rememberedSession.sent);
     expect(getCookies(refreshResponse).get('session-binding')).toMatchObject({ value: rememberedSession.cookie?.value, maxAge: 30 * 24 * 60 * 60 });

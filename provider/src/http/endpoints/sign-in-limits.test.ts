@@ -83,13 +83,13 @@ describe('the limits of the sign-in', () => {
 
 describe('the challenges of passkeys', () => {
   it('SEC-13 are limited per IP address, because each is stored', async () => {
-    const ask = async (address: string): Promise<number> =>
+    const sendRequest = async (address: string): Promise<number> =>
       (await postFromOrigin(app, address, '/auth/passkey-sign-in/options', {}, { origin: 'http://localhost' })).statusCode;
     const statuses: number[] = [];
-    for (let call = 0; call < 22; call += 1) statuses.push(await ask('203.0.113.6'));
+    for (let call = 0; call < 22; call += 1) statuses.push(await sendRequest('203.0.113.6'));
 
     expect(statuses).toEqual([...Array<number>(20).fill(200), 429, 429]);
-    expect(await ask('203.0.113.7')).toBe(200);
+    expect(await sendRequest('203.0.113.7')).toBe(200);
   });
 });
 

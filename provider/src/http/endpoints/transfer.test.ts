@@ -104,10 +104,10 @@ describe('an export of the content', () => {
     }
     const { path } = (await app.send('POST', '/api/transfer/export', undefined, admin)).json().data;
     expect((await app.get(`${path}x`)).statusCode).toBe(404);
-    const started = app.clock.now;
-    app.clock.now = new Date(started.getTime() + 6 * 60 * 1000);
+    const startedAt = app.clock.now;
+    app.clock.now = new Date(startedAt.getTime() + 6 * 60 * 1000);
     expect((await app.get(path)).statusCode).toBe(404);
-    app.clock.now = started;
+    app.clock.now = startedAt;
     const entries = (await app.get('/api/audit?limit=20', admin)).json().data;
     expect(entries).toContainEqual(expect.objectContaining({ action: 'content.export', outcome: 'done' }));
   });
@@ -186,10 +186,10 @@ describe('an export of the content', () => {
     const { path } = (await app.send('POST', '/api/transfer/export', undefined, admin)).json().data;
     const { stream } = Object.assign(await app.server.inject({ method: 'GET', url: path, payloadAsStream: true }), {});
     const response = stream();
-    let received = 0;
+    let receivedBytes = 0;
     for await (const part of response) {
-      received += part.length;
-      if (received > 9_000_000) break;
+      receivedBytes += part.length;
+      if (receivedBytes > 9_000_000) break;
     }
     await setTimeout(0);
     collectGarbage();

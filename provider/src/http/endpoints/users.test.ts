@@ -70,7 +70,7 @@ describe('members', () => {
   });
 
   it('SEC-05 keeps a role change and a disabled account when the name changes at the same time', async () => {
-    const lost: string[] = [];
+    const lostUpdates: string[] = [];
     for (let round = 0; round < 12; round += 1) {
       const { userId } = await app.signInAs('admin');
       const change = round % 2 === 0 ? { role: 'contributor' } : { isDisabled: true };
@@ -80,10 +80,10 @@ describe('members', () => {
         ...['Four', 'Five'].map((name) => app.send('PUT', `/api/users/${userId}`, { name }, admin)),
       ]);
       const storedUser = await app.services.db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow();
-      if (round % 2 === 0 ? storedUser.role === 'admin' : storedUser.is_disabled === 0) lost.push(JSON.stringify(change));
+      if (round % 2 === 0 ? storedUser.role === 'admin' : storedUser.is_disabled === 0) lostUpdates.push(JSON.stringify(change));
     }
 
-    expect(lost).toEqual([]);
+    expect(lostUpdates).toEqual([]);
   });
 
   it('keeps at least one administrator, and prevents users from removing their own rights', async () => {

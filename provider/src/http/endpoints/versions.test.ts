@@ -138,8 +138,8 @@ describe('versions of a document', () => {
     expect((await read(id, 4)).fields).toMatchObject({ content: '<p>Theirs</p>' });
     expect((await app.get(`/api/posts/${id}`)).json().data.content).toBe('<p>Theirs</p>');
     await wait(1);
-    const wrong = await app.form('PUT', `/api/posts/${id}`, { unchosen: '{' }, editor);
-    expect([wrong.statusCode, wrong.json().errors]).toEqual([422, { unchosen: 'must be JSON' }]);
+    const invalidResponse = await app.form('PUT', `/api/posts/${id}`, { unchosen: '{' }, editor);
+    expect([invalidResponse.statusCode, invalidResponse.json().errors]).toEqual([422, { unchosen: 'must be JSON' }]);
   });
 
   it('STAFF-07 include discarded texts that the same user has autosaved elsewhere', async () => {
@@ -268,8 +268,8 @@ describe('a person whose data is erased', () => {
     const { _id: id } = await create('/api/posts', { ...POST, content });
     await update(`/api/posts/${id}`, { content: `<p>Write to ${PERSON.email.toUpperCase()}</p>` });
     await update(`/api/posts/${id}`, { content: '<p>Nobody</p>' });
-    const old = await create('/api/posts', { ...POST, title: 'Old', content });
-    await db.deleteFrom('versions').where('document_id', '=', old._id).execute();
+    const oldPost = await create('/api/posts', { ...POST, title: 'Old', content });
+    await db.deleteFrom('versions').where('document_id', '=', oldPost._id).execute();
     await app.send('PUT', `/api/drafts/post/${id}`, { base: 'b', fields: { content } }, editor);
     const copy = await db.selectFrom('versions').selectAll().where('document_id', '=', id).where('number', '=', 1).executeTakeFirstOrThrow();
     expect(await find()).toMatchObject({ versions: 2, mentions: [{ title: 'Old' }] });
@@ -283,10 +283,10 @@ describe('a person whose data is erased', () => {
     expect(await read(id, 1)).toMatchObject({ isErased: true, fields: {}, image: '' });
     expect((await app.get(`/api/drafts/post/${id}`, editor)).json()).toEqual({ data: null });
     // When the words are removed by hand, the previous state becomes a version, which is found and erased too.
-    await update(`/api/posts/${old._id}`, { content: '<p>Nobody</p>' });
+    await update(`/api/posts/${oldPost._id}`, { content: '<p>Nobody</p>' });
     expect(await find()).toMatchObject({ versions: 1, mentions: [] });
     expect(await erase()).toMatchObject({ versions: 1 });
-    expect((await list('post', old._id)).map(({ isErased }) => isErased)).toEqual([false, true]);
+    expect((await list('post', oldPost._id)).map(({ isErased }) => isErased)).toEqual([false, true]);
     await db.updateTable('versions').set({ fields: copy.fields }).where('id', '=', copy.id).execute();
     await repeatErasures(app.services);
     expect((await read(id, 1)).isErased).toBe(true);
