@@ -189,8 +189,8 @@ export const mount${Many} = (mount: Mount, services: Services): StoredKind => {
     getStatus: (form, current) => form.status ?? current?.status ?? 'draft',
     getNewColumns: (staff) => ({ author_id: staff.id }) satisfies ColumnsOf<'${many}'>,
     getColumns: ({ form, current, status, now }) => {
-      const chosen = form.publishAt ?? current?.publish_at ?? null;
-      return { status, publish_at: status === 'published' ? (chosen ?? now.toISOString()) : chosen } satisfies ColumnsOf<'${many}'>;
+      const chosenTime = form.publishAt ?? current?.publish_at ?? null;
+      return { status, publish_at: status === 'published' ? (chosenTime ?? now.toISOString()) : chosenTime } satisfies ColumnsOf<'${many}'>;
     },
     toResponse: (row: ${One}Row, staff, urls) => ({ ...to${One}(row, urls, staff), ...toDecorative(row, staff) }),
     toCard: to${One}Card,

@@ -51,7 +51,7 @@ ${found}`,
     /\n(\} as const satisfies Readonly<Record<KindName, DocumentKind>>)/,
     (_, end) => `
   ${one}: {
-    ...versioned(${one}Kind),
+    ...createVersionedKind(${one}Kind),
     table: '${many}',
     publishAtColumn: 'publish_at',
     getCopyColumns: ({ id }, publishedAt) => ({ author_id: id, publish_at: publishedAt, unpublish_at: null }),

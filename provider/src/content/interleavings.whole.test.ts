@@ -90,19 +90,19 @@ const openDocument = async ({ kind, status }: Case) => {
       app.send('PUT', draftUrl, { base: version, fields, isRestored, continues: draftSavedAt }, getToken());
     const isUnsaved = (): boolean => words.join() !== storedWords.join();
     const keepDraft = async (): Promise<void> => {
-      const sent = words;
-      const response = await storeDraft({ [field]: toHtml(sent) });
+      const sentWords = words;
+      const response = await storeDraft({ [field]: toHtml(sentWords) });
       expect(response.statusCode).toBe(200);
       draftSavedAt = response.json().data.savedAt;
-      confirmWords(sent);
+      confirmWords(sentWords);
     };
     const save = async (fields: Readonly<Record<string, string>>, attempts = 2): Promise<void> => {
-      const sent = words;
-      const response = await app.form('PUT', documents.getUrl(kind, id), { updatedAt: version, [field]: toHtml(sent), ...fields }, getToken());
+      const sentWords = words;
+      const response = await app.form('PUT', documents.getUrl(kind, id), { updatedAt: version, [field]: toHtml(sentWords), ...fields }, getToken());
       if (response.statusCode === 200) {
         ({ updatedAt: version, status: storedStatus } = response.json().data);
-        storedWords = sent;
-        confirmWords(sent);
+        storedWords = sentWords;
+        confirmWords(sentWords);
         if (draftSavedAt !== '') await app.send('DELETE', `${draftUrl}?savedAt=${draftSavedAt}`, undefined, getToken());
         draftSavedAt = '';
         return;

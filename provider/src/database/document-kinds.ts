@@ -43,7 +43,7 @@ export interface DocumentKind {
   readonly search: SearchSettings;
 }
 
-const versioned = <const Name extends VersionKind>(kind: ContentKind & { readonly name: Name }) => ({
+const createVersionedKind = <const Name extends VersionKind>(kind: ContentKind & { readonly name: Name }) => ({
   kind,
   columnNames: getColumnNames(kind),
   versionKind: kind.name,
@@ -67,7 +67,7 @@ export const DOCUMENT_KINDS = {
     search: { range: 3, rules: 1, hasTitleKey: true, hasBody: false, lead: 'alt', date: 'created_at' },
   },
   post: {
-    ...versioned(postKind),
+    ...createVersionedKind(postKind),
     table: 'posts',
     publishAtColumn: 'published_at',
     otherImages: [{ as: 'author', column: 'author_picture_id' }],
@@ -81,14 +81,14 @@ export const DOCUMENT_KINDS = {
     search: { range: 1, rules: 2, hasTitleKey: true, hasBody: true, lead: 'excerpt', date: 'published_at' },
   },
   event: {
-    ...versioned(eventKind),
+    ...createVersionedKind(eventKind),
     table: 'events',
     publishAtColumn: 'publish_at',
     getCopyColumns: ({ id }) => ({ author_id: id, series_id: '', publish_at: null, unpublish_at: null }),
     search: { range: 2, rules: 3, hasTitleKey: true, hasBody: true, lead: '', date: 'date' },
   },
   program: {
-    ...versioned(programKind),
+    ...createVersionedKind(programKind),
     table: 'programs',
     publishAtColumn: 'publish_at',
     authorColumn: null,

@@ -14,8 +14,8 @@ describe('album covers', () => {
     const { db } = app.services;
     const content = createRandomContent('covers of albums');
     const [full = '', trashed = ''] = await content.insert(db);
-    const empty = { id: 'empty', name: 'Empty', name_key: 'empty', position: 3, created_at: 'x', updated_at: 'x', is_sample: 0 as const };
-    await db.insertInto('albums').values(empty).execute();
+    const emptyAlbum = { id: 'empty', name: 'Empty', name_key: 'empty', position: 3, created_at: 'x', updated_at: 'x', is_sample: 0 as const };
+    await db.insertInto('albums').values(emptyAlbum).execute();
     await db.updateTable('albums').set({ deleted_at: '2026-01-01T00:00:00.000Z' }).where('id', '=', trashed).execute();
     const images = await db.selectFrom('gallery_images').selectAll().where('album_id', '=', full).where('deleted_at', 'is', null).execute();
     const [first] = images.sort(

@@ -51,13 +51,13 @@ const rejectPreVersion1Database = async (db: Database): Promise<void> => {
 const listNewerMigrations = async (db: Database, migrations: Migrations): Promise<readonly NewerMigration[]> => {
   const names = (await listExecutedMigrations(db)).filter((name) => !Object.hasOwn(migrations, name));
   if (names.length === 0) return [];
-  const { rows: described } = await sql<{
+  const { rows: describedMigrations } = await sql<{
     name: string;
     compatible_since: string;
     undo: string;
   }>`select name, compatible_since, undo from ${sql.table(COMPATIBILITY_TABLE)}`.execute(db);
   return names.map((name) => {
-    const row = described.find((migration) => migration.name === name);
+    const row = describedMigrations.find((migration) => migration.name === name);
     return { name, compatibleSince: row?.compatible_since ?? null, undo: row === undefined ? null : JSON.parse(row.undo) };
   });
 };
@@ -100,10 +100,10 @@ export const migrateToLatest = async (db: Database, migrations: Migrations = MIG
  * anything if a provider is running or a migration cannot be undone.
  */
 export const undoNewerMigrations = async (db: Database, migrations: Migrations = MIGRATIONS) => {
-  const newer = await listNewerMigrations(db, migrations);
-  const first = newer.findIndex((migration) => !isCompatible(migrations)(migration));
-  const remainingNames = newer.slice(0, first === -1 ? newer.length : first).map(({ name }) => name);
-  const obsoleteMigrations = newer.slice(remainingNames.length).reverse();
+  const newerMigrations = await listNewerMigrations(db, migrations);
+  const first = newerMigrations.findIndex((migration) => !isCompatible(migrations)(migration));
+  const remainingNames = newerMigrations.slice(0, first === -1 ? newerMigrations.length : first).map(({ name }) => name);
+  const obsoleteMigrations = newerMigrations.slice(remainingNames.length).reverse();
   if (obsoleteMigrations.length === 0) return { undone: [], remaining: remainingNames };
   const permanentMigration = obsoleteMigrations.find(({ undo }) => undo === null || undo.length === 0);
   if (permanentMigration !== undefined)

@@ -70,7 +70,7 @@ describe('related posts', () => {
     ]);
     const publishedPosts = db.selectFrom('posts').selectAll().where('status', '=', 'published').where('deleted_at', 'is', null);
     const rows = await publishedPosts.orderBy('published_at', 'desc').orderBy('id').execute();
-    const all = rows.map(({ id, slug, category, tags: stored }) => ({ _id: id, slug, category, tags: readTextList(stored) }));
+    const all = rows.map(({ id, slug, category, tags: storedTags }) => ({ _id: id, slug, category, tags: readTextList(storedTags) }));
     let count = 0;
     for (const [index, post] of all.entries()) {
       if (post.category === 'News') continue;

@@ -15,12 +15,12 @@ import type { Database } from './schema/tables.ts';
 const isPostgres = Reflect.get(globalThis, 'TEST_ENGINE') === 'postgres';
 
 let folder: string;
-const open: { db: Database; databaseUrl: string | undefined }[] = [];
+const openDatabases: { db: Database; databaseUrl: string | undefined }[] = [];
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'provider-upgrades-'));
 });
 afterEach(async () => {
-  for (const { db, databaseUrl } of open.splice(0)) {
+  for (const { db, databaseUrl } of openDatabases.splice(0)) {
     await db.destroy();
     await dropTestDatabase(databaseUrl);
   }
@@ -29,7 +29,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const openTestDatabase = async (name: string, databaseUrl: string | undefined): Promise<Database> => {
   const db = await openDatabase({ databaseUrl, dataDir: path.join(folder, name) });
-  open.push({ db, databaseUrl });
+  openDatabases.push({ db, databaseUrl });
   return db;
 };
 

@@ -11,9 +11,9 @@ describe('findFreeSlug', () => {
   });
 
   it('shortens a long text for its number', async () => {
-    const longest = 'a'.repeat(SLUG_LIMIT);
-    const takenSlugs = [longest, `${'a'.repeat(SLUG_LIMIT - 5)}-2`];
-    const slug = await findFreeSlug(longest, async (candidate) => takenSlugs.includes(candidate));
+    const longestSlug = 'a'.repeat(SLUG_LIMIT);
+    const takenSlugs = [longestSlug, `${'a'.repeat(SLUG_LIMIT - 5)}-2`];
+    const slug = await findFreeSlug(longestSlug, async (candidate) => takenSlugs.includes(candidate));
     expect(slug).toBe(`${'a'.repeat(SLUG_LIMIT - 5)}-3`);
   });
 });

@@ -118,7 +118,7 @@ type CallHandler<Call, Response> = (call: Call) => Promise<Response>;
 export type AuditWrapper = <Call extends AuditedCall, Response>(
   row: Endpoint,
   handle: CallHandler<Call, Response>,
-  declared?: AuditDeclaration | null,
+  explicitDeclaration?: AuditDeclaration | null,
 ) => CallHandler<Call, Response>;
 
 /**
@@ -131,9 +131,9 @@ export const createAuditWrapper = ({ db, audit, now }: Services): AuditWrapper =
   const admitFailureForEmail = async (email: string): Promise<ReturnType<typeof admitFailure>> =>
     email === '' || (await findUserByEmail(db, email)) === undefined ? null : admitFailure(email);
 
-  return (row, handle, declared) => {
+  return (row, handle, explicitDeclaration) => {
     const subject = getSubject(row.path);
-    const declaration = declared === undefined ? getDeclaration(row, subject) : declared;
+    const declaration = explicitDeclaration === undefined ? getDeclaration(row, subject) : explicitDeclaration;
     if (declaration === null) return handle;
     const { category, action, recordsFailures = false } = declaration;
     const isRead = category === 'read';
@@ -186,8 +186,8 @@ export const createAuditWrapper = ({ db, audit, now }: Services): AuditWrapper =
       } catch (reason) {
         if (!recordsFailures || !(reason instanceof DomainError)) throw reason;
         const name = isRow(body) ? getText(body, 'email') : '';
-        const recordFailure = (omitted: number): Promise<void> => {
-          const facts = { reason: reason.kind, ...(omitted > 0 ? { omitted } : {}) };
+        const recordFailure = (omittedCount: number): Promise<void> => {
+          const facts = { reason: reason.kind, ...(omittedCount > 0 ? { omitted: omittedCount } : {}) };
           return record({ actor, outcome: 'failed', subject: { kind: subject.kind, id: callId, name }, facts }, call);
         };
         const admittedFailure = admitFailure('everyone');

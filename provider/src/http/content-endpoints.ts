@@ -234,8 +234,8 @@ export const mountContent = <
     if (image !== undefined) await requireImageAccess(staff, image, form, current);
 
     const savedAt = now();
-    const described = chosenImageId === undefined || form[altField] !== undefined ? form : { ...form, [altField]: image?.default_alt ?? '' };
-    const mergedColumns = mergeColumns(kind, columnNames, described, current ?? resource.emptyColumns ?? {});
+    const formWithAlt = chosenImageId === undefined || form[altField] !== undefined ? form : { ...form, [altField]: image?.default_alt ?? '' };
+    const mergedColumns = mergeColumns(kind, columnNames, formWithAlt, current ?? resource.emptyColumns ?? {});
     const texts = listTextColumns(documentKind).map(([, column]) => [column, String(mergedColumns[column] ?? '')]);
     const pending = imported?.pendingImages ?? NO_PENDING_IMAGES;
     const columns: Columns = { ...mergedColumns, ...(await removeMissingImages(db, Object.fromEntries(texts), pending)) };
@@ -274,7 +274,7 @@ export const mountContent = <
     const currentId = file !== undefined && isShownElsewhere ? null : imageId;
     const discardedColumns = current === undefined ? undefined : readDiscardedColumns(form, current);
     const change = await planImageChange(services, { currentId, file, focalX: toFocalCoordinate(form.focalX), focalY: toFocalCoordinate(form.focalY) });
-    const replaced = versionKind !== null && file !== undefined && currentId !== null ? await planKeptImage(services, currentId) : null;
+    const replacedImage = versionKind !== null && file !== undefined && currentId !== null ? await planKeptImage(services, currentId) : null;
     // The focal point, the file and the decorative flag belong to the image and apply wherever it is used.
     const isImageChanged = file !== undefined || change.removesImage || isDecorative !== (image?.is_decorative === 1);
     const write = async (transaction: Database, recordEffect: ContentTransaction['recordEffect']): Promise<void> => {
@@ -289,7 +289,7 @@ export const mountContent = <
         await recordPhotoConsent(transaction, change.imageId, { consent, by: staff.name, at: savedAt });
       if (change.imageId !== null && (file !== undefined || typeof form.decorative === 'boolean'))
         await setDecorative(transaction, change.imageId, isDecorative);
-      await replaced?.apply(transaction);
+      await replacedImage?.apply(transaction);
       const contentTransaction = { db: transaction, recordEffect };
       const by = { by: staff.id, at: savedAt, whenRefused: 'throw', isAutosave: form.isAutosave === true } as const;
       const storedColumns = { ...writtenColumns, picture_id: change.imageId };
@@ -300,7 +300,7 @@ export const mountContent = <
           columns: { ...creationColumns, ...storedColumns, created_at: savedAt.toISOString(), ...imported?.newColumns },
         });
       } else {
-        const saveOptions = { ...by, columns: storedColumns, expected: current.updated_at, keptImageId: replaced?.imageId ?? null };
+        const saveOptions = { ...by, columns: storedColumns, expected: current.updated_at, keptImageId: replacedImage?.imageId ?? null };
         await changeDocument(contentTransaction, documentKind, id, { ...saveOptions, discardedColumns });
       }
       if (change.imageId === null) return;
@@ -309,7 +309,7 @@ export const mountContent = <
       await syncLibraryAlt(transaction, { imageId: change.imageId, before, after: toText(columns[altColumn]) ?? '', isOwn });
     };
     await writeWithImage(services, change, write).catch(async (reason: unknown) => {
-      await replaced?.undo();
+      await replacedImage?.undo();
       return explainConflict(reason);
     });
     return id;

@@ -9,8 +9,8 @@ export const getIdempotencyHash = ({ 'Idempotency-Key': key }: RequestHeaders, {
 
 /** Returns the result of an earlier request with the same key. If there was none, runs `create` and returns its result. */
 export const createIdempotently = async <T>(find: () => Promise<T | undefined>, create: () => Promise<T>): Promise<T> => {
-  const sent = await find();
-  if (sent !== undefined) return sent;
+  const previousRow = await find();
+  if (previousRow !== undefined) return previousRow;
   try {
     return await create();
   } catch (reason) {

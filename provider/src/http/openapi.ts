@@ -54,16 +54,16 @@ const toRequestBody = (operation: OperationName, row: Endpoint): object => {
   const fields = row.body ?? NO_FIELDS;
   const schema = describeFields(operation, toSchema(fields, 'input'));
   const json = { 'application/json': { schema } };
-  const required = row.file?.isRequired === true || !v.is(fields, {});
-  if (row.bodyType !== 'multipart') return { requestBody: { required, content: json } };
-  if (row.file === undefined) return { requestBody: { required, content: { 'multipart/form-data': { schema }, ...json } } };
+  const isBodyRequired = row.file?.isRequired === true || !v.is(fields, {});
+  if (row.bodyType !== 'multipart') return { requestBody: { required: isBodyRequired, content: json } };
+  if (row.file === undefined) return { requestBody: { required: isBodyRequired, content: { 'multipart/form-data': { schema }, ...json } } };
   const { name, type, isRequired = false } = row.file;
   const schemaWithFile = {
     ...schema,
     properties: { ...schema.properties, [name]: { type: 'string', contentMediaType: type } },
     ...(isRequired ? { required: [...(schema.required ?? []), name] } : {}),
   };
-  return { requestBody: { required, content: { 'multipart/form-data': { schema: schemaWithFile }, ...(isRequired ? {} : json) } } };
+  return { requestBody: { required: isBodyRequired, content: { 'multipart/form-data': { schema: schemaWithFile }, ...(isRequired ? {} : json) } } };
 };
 
 const toHeader = (name: RequestHeader): object => {

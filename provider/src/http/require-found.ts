@@ -8,7 +8,7 @@ export const requireVersionKind = (name: string | undefined): VersionKind => {
 };
 
 /** Throws a NotFoundError with the label, for example "Album", if the item is undefined. */
-export const requireFound = <T>(found: T | undefined, label: string): T => {
-  if (found === undefined) throw new NotFoundError(label);
-  return found;
+export const requireFound = <T>(value: T | undefined, label: string): T => {
+  if (value === undefined) throw new NotFoundError(label);
+  return value;
 };

@@ -71,8 +71,8 @@ export const mountTrash = <Row extends { readonly id: string }, Response extends
   });
 
   mount(endpoints.restore, async ({ params, staff }) => {
-    const trashed = await findWritableRow(staff, params.id, 'trashed');
-    if (trashed !== undefined) await move(staff, trashed, 'trashed');
+    const trashedRow = await findWritableRow(staff, params.id, 'trashed');
+    if (trashedRow !== undefined) await move(staff, trashedRow, 'trashed');
     // The request may be a retry, in which case the row is already restored.
     const row = requireFound(await findWritableRow(staff, params.id, 'active'), label);
     return toResponse(row, staff);

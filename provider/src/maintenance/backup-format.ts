@@ -196,15 +196,15 @@ export const listBackupFolders = async (parent: string): Promise<readonly string
 
 /** Returns the folder itself if it is a backup, or else the newest backup among its subfolders. */
 export const findBackup = async (folder: string): Promise<string> => {
-  let newest: { readonly folder: string; readonly createdAt: string } | undefined;
+  let newestBackup: { readonly folder: string; readonly createdAt: string } | undefined;
   // Read manifests one at a time, because each has a line for every image. Copied folders may have been written in another order, so compare `createdAt`.
   for (const candidate of [folder, ...(await listBackupFolders(folder))]) {
     const manifest = await readManifest(candidate).catch(() => null);
     if (manifest === null) continue;
     if (candidate === folder) return folder;
-    if (newest === undefined || manifest.createdAt > newest.createdAt) newest = { folder: candidate, createdAt: manifest.createdAt };
+    if (newestBackup === undefined || manifest.createdAt > newestBackup.createdAt) newestBackup = { folder: candidate, createdAt: manifest.createdAt };
   }
-  return newest?.folder ?? folder;
+  return newestBackup?.folder ?? folder;
 };
 
 const CONCURRENT_FILES = 8;

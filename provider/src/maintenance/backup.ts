@@ -166,7 +166,7 @@ const writeTables = async (snapshot: Snapshot, tables: readonly TableToSave[], t
 const copySnapshot = async (source: BackupSource, target: BackupFiles, report: ReportProgress) => {
   let missingKey: string | undefined;
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-    const copied = await withSnapshot(source.db, async (snapshot) => {
+    const snapshotResult = await withSnapshot(source.db, async (snapshot) => {
       const tables = await snapshot.read(listTables);
       missingKey = await copyImages(source, snapshot, target, report);
       // An image was replaced or deleted after the snapshot, so take a new snapshot.
@@ -174,7 +174,7 @@ const copySnapshot = async (source: BackupSource, target: BackupFiles, report: R
       const state = await snapshot.read((transaction) => transaction.selectFrom('content_revision').select('number').executeTakeFirst());
       return { revision: state?.number ?? 0, rows: await writeTables(snapshot, tables, target, report) };
     });
-    if (copied !== undefined) return copied;
+    if (snapshotResult !== undefined) return snapshotResult;
   }
   throw new BackupError(`The image ${missingKey} is missing from the store, or images change too fast. Please try again.`);
 };

@@ -13,7 +13,7 @@ export const createJobs = (log: Pick<FastifyBaseLogger, 'warn' | 'error'>) => {
   const stopController = new AbortController();
   const { signal } = stopController;
   const timers: NodeJS.Timeout[] = [];
-  const running = new Set<Promise<unknown>>();
+  const runningJobs = new Set<Promise<unknown>>();
 
   return {
     /** Runs a job at an interval in milliseconds. Skips a run if the previous one is still in progress. Failures are logged, and the next run tries again. */
@@ -31,8 +31,8 @@ export const createJobs = (log: Pick<FastifyBaseLogger, 'warn' | 'error'>) => {
         }
       };
       const start = (): void => {
-        const runPromise = run().finally(() => running.delete(runPromise));
-        running.add(runPromise);
+        const runPromise = run().finally(() => runningJobs.delete(runPromise));
+        runningJobs.add(runPromise);
       };
       timers.push(setInterval(start, ms).unref());
       if (startsImmediately) start();
@@ -40,7 +40,7 @@ export const createJobs = (log: Pick<FastifyBaseLogger, 'warn' | 'error'>) => {
     stop: async (): Promise<void> => {
       for (const timer of timers) clearInterval(timer);
       stopController.abort();
-      await Promise.all(running);
+      await Promise.all(runningJobs);
     },
   };
 };

@@ -272,7 +272,7 @@ describe('retention', () => {
     const { retention } = app.environment;
     const handledId = await apply({ ...OTHER_PERSON, email: 'handled@example.com' });
     await write('PUT', `/api/applications/${handledId}`, { isRead: true });
-    const open = await apply({ ...OTHER_PERSON, email: 'open@example.com' });
+    const openId = await apply({ ...OTHER_PERSON, email: 'open@example.com' });
     const trashedId = await apply({ ...OTHER_PERSON, email: 'trashed@example.com' });
     await write('DELETE', `/api/applications/${trashedId}`);
     const exists = async (id: string) => (await app.services.db.selectFrom('applications').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
@@ -289,7 +289,7 @@ describe('retention', () => {
 
     expect(erasedCounts).toMatchObject({ applications: 1, trash: 0 });
     expect(erasedCounts.auditEntries).toBeGreaterThan(0);
-    expect([await exists(handledId), await exists(open)]).toEqual([false, true]);
+    expect([await exists(handledId), await exists(openId)]).toEqual([false, true]);
     const { db } = app.services;
     const [last] = await db.selectFrom('audit_entries').select(['action', 'facts']).orderBy('number', 'desc').limit(1).execute();
     expect(last).toEqual({ action: 'server.retention', facts: JSON.stringify(erasedCounts) });

@@ -62,7 +62,7 @@ describe('sweeping images in texts', () => {
         db,
         ids.map((id) => ({ content: `<img src="/img/upload/v1/${id}.jpg" alt="A">` })),
       );
-    const sweep = async (deleted: number) => observeStatements(async () => expect(await sweepTextImages(app.services)).toBe(deleted));
+    const sweep = async (expectedDeletions: number) => observeStatements(async () => expect(await sweepTextImages(app.services)).toBe(expectedDeletions));
     await show(await createTextImages(5));
     await readImageTexts(app.services);
     const statementsBefore = await sweep(0);

@@ -56,10 +56,10 @@ export const extraField = (id: number, data: Buffer): Buffer => Buffer.concat([n
 const toHeaders = (entry: RawEntry) => {
   const { bytes, method = 8, flags = UTF8, localHeader = {} } = entry;
   const name = Buffer.from(entry.name);
-  const packed = entry.packed ?? (method === 8 ? deflateRawSync(bytes) : bytes);
+  const packedBytes = entry.packed ?? (method === 8 ? deflateRawSync(bytes) : bytes);
   const extraBytes = entry.extra ?? Buffer.alloc(0);
   const crc = entry.crc ?? crc32(bytes);
-  const packedSize = entry.packedSize ?? packed.length;
+  const packedSize = entry.packedSize ?? packedBytes.length;
   const size = entry.size ?? bytes.length;
   const requiredVersion = entry.versionNeeded ?? 20;
   const localName = Buffer.from(localHeader.name ?? name);
@@ -77,7 +77,7 @@ const toHeaders = (entry: RawEntry) => {
     [2, localExtra.length],
   );
   return {
-    data: Buffer.concat([header, localName, localExtra, packed, entry.after ?? Buffer.alloc(0)]),
+    data: Buffer.concat([header, localName, localExtra, packedBytes, entry.after ?? Buffer.alloc(0)]),
     toDirectory: (offset: number): Buffer => {
       const start = numbers([4, CENTRAL_SIGNATURE], [2, 0x0314], [2, requiredVersion], [2, flags], [2, method], [4, 0], [4, crc], [4, packedSize], [4, size]);
       const end = numbers([2, name.length], [2, extraBytes.length], [2, 0], [2, entry.disk ?? 0], [2, 0], [4, entry.attributes ?? 0], [4, offset]);

@@ -89,8 +89,13 @@ export const startTestApp = async (
       }
       const encodedForm = new Response(form);
       const payload = Buffer.from(await encodedForm.arrayBuffer());
-      const sent = { method, url, payload, headers: { ...toBearerHeader(token), 'content-type': encodedForm.headers.get('content-type') ?? '', ...headers } };
-      return checkContract(method, url, await app.server.inject(sent));
+      const requestOptions = {
+        method,
+        url,
+        payload,
+        headers: { ...toBearerHeader(token), 'content-type': encodedForm.headers.get('content-type') ?? '', ...headers },
+      };
+      return checkContract(method, url, await app.server.inject(requestOptions));
     },
     signInAs: async (role) => {
       const id = createId();

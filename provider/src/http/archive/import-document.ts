@@ -114,8 +114,8 @@ export const planDocument = async (run: ImportRun, value: unknown, name: KindNam
   // Only programs and images have a position.
   const position = name === 'program' || name === 'image' ? document.position : undefined;
   const newColumns = { created_at: toTimestamp(document.createdAt), ...(position === undefined ? {} : { position }) };
-  const save = (saved: ContentForm, pendingImages: PendingImages | null) =>
-    storedKind.importDocument(staff, saved, row, { id, importedColumns, newColumns, pendingImages });
+  const save = (savedForm: ContentForm, pendingImages: PendingImages | null) =>
+    storedKind.importDocument(staff, savedForm, row, { id, importedColumns, newColumns, pendingImages });
   // Check without the album, which an earlier row of this run may not have stored yet. No rule depends on it.
   await save(album === undefined ? others : { ...others, album: '' }, state.images);
   return {

@@ -46,37 +46,37 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const getExpectedResult = (access: Access, who: Caller): 'allowed' | 401 | 403 => {
+const getExpectedResult = (access: Access, caller: Caller): 'allowed' | 401 | 403 => {
   if (access === 'public') return 'allowed';
-  if (who !== 'contributor' && who !== 'editor' && who !== 'admin') return 401;
-  return access === 'staff' || ROLES.indexOf(who) >= ROLES.indexOf(access) ? 'allowed' : 403;
+  if (caller !== 'contributor' && caller !== 'editor' && caller !== 'admin') return 401;
+  return access === 'staff' || ROLES.indexOf(caller) >= ROLES.indexOf(access) ? 'allowed' : 403;
 };
 
 describe('the access matrix', () => {
-  const call = async (row: (typeof ALL_ENDPOINTS)[number][1], who: Caller): Promise<'allowed' | number> => {
+  const call = async (row: (typeof ALL_ENDPOINTS)[number][1], caller: Caller): Promise<'allowed' | number> => {
     const url = `/api${row.path.replaceAll(/:\w+/g, 'ffffffffffffffffffffffff')}`;
     // No schema accepts this body, so callers with access get a validation error and nothing changes.
     const response =
       row.method === 'GET' || row.method === 'DELETE'
-        ? await app.server.inject({ method: row.method, url, headers: authorization(who) })
-        : await app.server.inject({ method: row.method, url, headers: authorization(who), payload: { name: 7, title: 7, email: 7, path: 7 } });
+        ? await app.server.inject({ method: row.method, url, headers: authorization(caller) })
+        : await app.server.inject({ method: row.method, url, headers: authorization(caller), payload: { name: 7, title: 7, email: 7, path: 7 } });
     const permittedStatuses = row.access === 'public' ? [200, 201, 204, 401, 404, 409, 422] : [200, 201, 204, 404, 409, 422];
-    if (getExpectedResult(row.access, who) === 'allowed') return permittedStatuses.includes(response.statusCode) ? 'allowed' : response.statusCode;
+    if (getExpectedResult(row.access, caller) === 'allowed') return permittedStatuses.includes(response.statusCode) ? 'allowed' : response.statusCode;
     v.parse(v.strictObject(errorBodySchema.entries), response.json());
     return response.statusCode;
   };
 
   it.each(ALL_ENDPOINTS)('NS-08 ROLE-02 %s responds to each caller as its access level requires', async (name, row) => {
     // Signing out with a valid token would end the session that later requests use.
-    const callers = CALLERS.filter((who) => name !== 'logout' || getExpectedResult('staff', who) !== 'allowed');
+    const callers = CALLERS.filter((caller) => name !== 'logout' || getExpectedResult('staff', caller) !== 'allowed');
     const outcomes: (readonly [Caller, 'allowed' | number])[] = [];
-    for (const who of callers) outcomes.push([who, await call(row, who)]);
+    for (const caller of callers) outcomes.push([caller, await call(row, caller)]);
 
-    expect(outcomes).toEqual(callers.map((who) => [who, getExpectedResult(row.access, who)]));
+    expect(outcomes).toEqual(callers.map((caller) => [caller, getExpectedResult(row.access, caller)]));
   });
 
-  const authorization = (who: Caller): Record<string, string> => {
-    const token = tokens.get(who);
+  const authorization = (caller: Caller): Record<string, string> => {
+    const token = tokens.get(caller);
     return token === undefined ? {} : { authorization: `Bearer ${token}` };
   };
 

@@ -17,7 +17,7 @@ afterAll(() => app.stop());
 
 const list = async (query = ''): Promise<AuditEntry[]> =>
   v.parse(v.array(auditEntrySchema), (await app.get(`/api/audit?limit=200${query}`, admin)).json().data);
-const newest = async (): Promise<AuditEntry | undefined> => (await list())[0];
+const getNewestEntry = async (): Promise<AuditEntry | undefined> => (await list())[0];
 
 const apply = async (name: string): Promise<string> => {
   const form = { name, email: 'sade@example.com', qualification: 'BSc', location: 'Lagos', motivation: 'To help' };
@@ -30,7 +30,7 @@ describe('the audit log', () => {
     const { _id } = (await app.form('POST', '/api/posts', { title: 'First', category: 'News' }, editor.token)).json().data;
     await app.form('PUT', `/api/posts/${_id}`, { title: 'Second', content: '<p>Text</p>' }, editor.token);
 
-    expect(await newest()).toMatchObject({
+    expect(await getNewestEntry()).toMatchObject({
       at: app.clock.now.toISOString(),
       category: 'change',
       action: 'post.update',
@@ -43,44 +43,53 @@ describe('the audit log', () => {
       details: { actor: `${editor.userId}@site.example`, name: 'Second', before: { title: 'First' }, after: { title: 'Second', content: '<p>Text</p>' } },
     });
     await app.send('DELETE', `/api/posts/${_id}`, undefined, editor.token);
-    expect(await newest()).toMatchObject({ action: 'post.delete', facts: { fields: ['slug', 'deleted_at'] } });
+    expect(await getNewestEntry()).toMatchObject({ action: 'post.delete', facts: { fields: ['slug', 'deleted_at'] } });
     await app.send('POST', `/api/posts/${_id}/restore`, undefined, editor.token);
-    expect(await newest()).toMatchObject({ action: 'post.restore', subjectId: _id, details: { name: 'Second' } });
+    expect(await getNewestEntry()).toMatchObject({ action: 'post.restore', subjectId: _id, details: { name: 'Second' } });
     // A rejected change leaves no entry.
-    const { number } = (await newest()) ?? {};
+    const { number } = (await getNewestEntry()) ?? {};
     expect((await app.form('PUT', `/api/posts/${_id}`, { title: '' }, editor.token)).statusCode).toBe(422);
-    expect((await newest())?.number).toBe(number);
+    expect((await getNewestEntry())?.number).toBe(number);
   });
 
   it('PRIV-01 records actions on many rows with their input', async () => {
     const image = (await app.form('POST', '/api/gallery', { image: await createImageFile(), title: 'One' }, editor.token)).json().data;
-    expect(await newest()).toMatchObject({ action: 'image.create', subjectKind: 'image', subjectId: image._id });
+    expect(await getNewestEntry()).toMatchObject({ action: 'image.create', subjectKind: 'image', subjectId: image._id });
 
     await app.send('POST', '/api/gallery/move-to-album', { imageIds: [image._id], albumId: null }, editor.token);
 
-    expect(await newest()).toMatchObject({ action: 'image.move-to-album', facts: { count: 1 }, details: { after: { imageIds: JSON.stringify([image._id]) } } });
+    expect(await getNewestEntry()).toMatchObject({
+      action: 'image.move-to-album',
+      facts: { count: 1 },
+      details: { after: { imageIds: JSON.stringify([image._id]) } },
+    });
   });
 
   it('PRIV-02 records reads and exports of applications', async () => {
     const id = await apply('Ṣadé Ọlátúnjí');
-    expect(await newest()).toMatchObject({ category: 'read', action: 'application.list', facts: { count: 1 }, details: { after: { view: 'summary' } } });
+    expect(await getNewestEntry()).toMatchObject({
+      category: 'read',
+      action: 'application.list',
+      facts: { count: 1 },
+      details: { after: { view: 'summary' } },
+    });
     await app.get(`/api/applications/${id}`, editor.token);
-    expect(await newest()).toMatchObject({
+    expect(await getNewestEntry()).toMatchObject({
       category: 'read',
       action: 'application.read',
       subjectId: id,
       details: { name: 'Ṣadé Ọlátúnjí', before: {}, after: {} },
     });
     await app.get('/api/applications?limit=200&offset=0', editor.token);
-    expect(await newest()).toMatchObject({ action: 'application.export', actorId: editor.userId, facts: { count: 1 } });
+    expect(await getNewestEntry()).toMatchObject({ action: 'application.export', actorId: editor.userId, facts: { count: 1 } });
     await app.send('PUT', `/api/applications/${id}`, { isRead: true }, editor.token);
-    expect(await newest()).toMatchObject({ category: 'change', action: 'application.update', facts: { fields: ['read_at'] } });
+    expect(await getNewestEntry()).toMatchObject({ category: 'change', action: 'application.update', facts: { fields: ['read_at'] } });
   });
 
   it('PRIV-03 records sign-ins and role changes, and writes failures and role changes to the security log', async () => {
     const warn = jest.spyOn(app.server.log, 'warn');
     await app.signIn();
-    expect(await newest()).toMatchObject({
+    expect(await getNewestEntry()).toMatchObject({
       category: 'security',
       action: 'account.sign-in',
       outcome: 'done',
@@ -89,7 +98,7 @@ describe('the audit log', () => {
       details: { actor: ADMIN.email },
     });
     await app.send('POST', '/api/auth/login', { email: 'nobody@site.example', password: 'a wrong password' });
-    expect(await newest()).toMatchObject({
+    expect(await getNewestEntry()).toMatchObject({
       action: 'account.sign-in',
       outcome: 'failed',
       actorId: '',
@@ -100,7 +109,7 @@ describe('the audit log', () => {
     const { userId } = await app.signInAs('contributor');
     await app.send('PUT', `/api/users/${userId}`, { role: 'editor' }, admin);
 
-    expect(await newest()).toMatchObject({
+    expect(await getNewestEntry()).toMatchObject({
       action: 'user.update',
       actorId: adminId,
       subjectId: userId,
@@ -120,7 +129,7 @@ describe('the audit log', () => {
     const token = (await app.signIn()).token;
     await app.send('PUT', '/api/auth/password', { currentPassword: ADMIN.password, newPassword: 'another long password' }, token);
 
-    const entry = await newest();
+    const entry = await getNewestEntry();
     expect(entry).toMatchObject({ action: 'account.password', facts: { fields: ['password_hash'] }, details: { before: { password_hash: '(hidden)' } } });
     expect(JSON.stringify(entry)).not.toContain('another long password');
   });
@@ -134,7 +143,7 @@ describe('the audit log', () => {
     app.clock.now = new Date(app.clock.now.getTime() + 60_000);
     await guess(25);
 
-    expect(await newest()).toMatchObject({ outcome: 'failed', facts: { omitted: 5 } });
+    expect(await getNewestEntry()).toMatchObject({ outcome: 'failed', facts: { omitted: 5 } });
   });
 
   it('PRIV-03 names an existing account, even after guesses for many invented ones', async () => {

@@ -42,8 +42,8 @@ describe('POST /api/auth/login', () => {
     expect(response.json().errors).toEqual({ email: 'Invalid email address', password: 'Password is required' });
     const emptyFormResponse = await app.send('POST', '/api/auth/login', {});
     expect(emptyFormResponse.json().errors).toEqual({ email: 'Email is required', password: 'Password is required' });
-    const malformed = await app.send('POST', '/api/auth/login', { email: 7, password: 'long enough', remember: 'x' });
-    expect(malformed.json().errors).toEqual({ email: 'This is not valid', remember: 'This is not valid' });
+    const malformedResponse = await app.send('POST', '/api/auth/login', { email: 7, password: 'long enough', remember: 'x' });
+    expect(malformedResponse.json().errors).toEqual({ email: 'This is not valid', remember: 'This is not valid' });
     expect((await app.send('POST', '/api/auth/refresh', {})).json().errors).toEqual({ refreshToken: 'This is required' });
   });
 

@@ -35,9 +35,9 @@ const paramsSchema = v.object({ '*': v.string() });
 const querySchema = v.object({ k: v.optional(v.string()) });
 
 const getRequester = (request: FastifyRequest, reply: FastifyReply): Requester => {
-  const disconnected = new AbortController();
-  reply.raw.once('close', () => disconnected.abort());
-  return { client: { key: getAddressKey(request.ip), userCount: getUsersPerAddress(request.ip) }, signal: disconnected.signal };
+  const abortController = new AbortController();
+  reply.raw.once('close', () => abortController.abort());
+  return { client: { key: getAddressKey(request.ip), userCount: getUsersPerAddress(request.ip) }, signal: abortController.signal };
 };
 
 const hasCopy = ({ headers }: FastifyRequest, etag: string): boolean => fresh({ 'if-none-match': headers['if-none-match'] }, { etag });

@@ -112,8 +112,8 @@ describe('an import of random content into a site that changes', () => {
       const status = pick(['kept', 'kept', 'draft'] as const);
       const checkedItems = await importArchive(app, token, zip, { run: 'check', status });
       const importedItems = await importArchive(app, token, zip, { status });
-      const described = (items: typeof importedItems) => ({ seed: SEED, number, items });
-      expect(described(importedItems)).toEqual(described(checkedItems));
+      const toReport = (items: typeof importedItems) => ({ seed: SEED, number, items });
+      expect(toReport(importedItems)).toEqual(toReport(checkedItems));
       for (const [outcome, count] of Object.entries(countOutcomes(importedItems))) totals[outcome] = (totals[outcome] ?? 0) + count;
       for (let times = 0; times < 4; times += 1) await performAction();
     }

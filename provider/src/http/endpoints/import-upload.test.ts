@@ -57,10 +57,10 @@ describe('the upload of an import', () => {
     ['a few bytes too few', 3000],
   ])('STAFF-22 is rejected with a message when the disk has %s, and leaves no file', async (_, spareBytes) => {
     freeBytes = RESERVED_BYTES + spareBytes;
-    const sent = await sendImport(app, token, zip, { run: 'check' });
+    const importResponse = await sendImport(app, token, zip, { run: 'check' });
     const chunkedResponse = await sendChunks(zip);
 
-    for (const response of [sent, chunkedResponse])
+    for (const response of [importResponse, chunkedResponse])
       expect([response.statusCode, response.json().message, response.json().errors]).toEqual([413, NO_SPACE_MESSAGE, { file: NO_SPACE_MESSAGE }]);
     expect(await listFiles()).toEqual([]);
   });

@@ -232,12 +232,12 @@ describe('an import that ends early', () => {
     form.append('file', new Blob([new Uint8Array(zip)]), 'content.zip');
     const client = new AbortController();
     const address = `http://127.0.0.1:${(app.server.server.address() as AddressInfo).port}/api/transfer/import?run=apply&status=kept`;
-    const sent = fetch(address, { method: 'POST', body: form, headers: { authorization: `Bearer ${token}` }, signal: client.signal }).then((response) =>
-      response.text(),
+    const importRequest = fetch(address, { method: 'POST', body: form, headers: { authorization: `Bearer ${token}` }, signal: client.signal }).then(
+      (response) => response.text(),
     );
     await waitUntil(hasStarted);
     client.abort();
-    await expect(sent).rejects.toThrow();
+    await expect(importRequest).rejects.toThrow();
     await connectionClosed;
   };
 

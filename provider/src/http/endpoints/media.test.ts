@@ -107,13 +107,13 @@ describe('the library of images', () => {
     for (const alt of ['Zebra crossing', 'Àdìrẹ market', '', 'market']) await addToGallery({ alt });
     const listSortedAltTexts = async (sort: string) => (await list(`?sort=${sort}`)).map(({ alt }) => foldText(alt));
     const [ascending, descending] = [await listSortedAltTexts('alt'), await listSortedAltTexts('-alt')];
-    const described = ascending.filter((alt) => alt !== '');
+    const filledAltTexts = ascending.filter((alt) => alt !== '');
     const emptyAltTexts = ascending.filter((alt) => alt === '');
 
-    expect(described).toEqual([...described].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0)));
+    expect(filledAltTexts).toEqual([...filledAltTexts].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0)));
     expect(emptyAltTexts.length).toBeGreaterThan(0);
-    expect(ascending).toEqual([...described, ...emptyAltTexts]);
-    expect(descending).toEqual([...described.reverse(), ...emptyAltTexts]);
+    expect(ascending).toEqual([...filledAltTexts, ...emptyAltTexts]);
+    expect(descending).toEqual([...filledAltTexts.reverse(), ...emptyAltTexts]);
   });
 
   it.each<[string, (image: LibraryImage) => string | number]>([

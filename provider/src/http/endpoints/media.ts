@@ -159,7 +159,7 @@ export const mountMedia = (mount: Mount, services: Services): void => {
     const isDecorative = body.decorative ?? row.is_decorative === 1;
 
     const change = await planImageChange(services, { currentId: id, file, focalX: body.focalX, focalY: body.focalY });
-    const replaced = file === undefined ? null : await planKeptImage(services, id);
+    const replacedImage = file === undefined ? null : await planKeptImage(services, id);
     const write = async (transaction: Database, recordEffect: ContentTransaction['recordEffect']): Promise<void> => {
       // The values of absent fields were read earlier and are written again, so the image must not have changed since.
       if (getDescription(await find(transaction, id)) !== getDescription(row)) throw createConflict();
@@ -170,12 +170,12 @@ export const mountMedia = (mount: Mount, services: Services): void => {
       await setDecorative(transaction, id, isDecorative);
       if (body.alt !== undefined && body.alt !== row.default_alt)
         await changeLibraryAlt({ db: transaction, recordEffect }, { imageId: id, before: row.default_alt, after: body.alt, by: staff.id, at: savedAt });
-      if (replaced === null) return;
-      await replaced.apply(transaction);
-      await recordReplacedImage(transaction, { imageId: id, keptImageId: replaced.imageId, by: staff.id, at: savedAt });
+      if (replacedImage === null) return;
+      await replacedImage.apply(transaction);
+      await recordReplacedImage(transaction, { imageId: id, keptImageId: replacedImage.imageId, by: staff.id, at: savedAt });
     };
     await writeWithImage(services, change, write).catch(async (reason: unknown) => {
-      await replaced?.undo();
+      await replacedImage?.undo();
       throw reason;
     });
     return read(id, staff);

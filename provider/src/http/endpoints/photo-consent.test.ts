@@ -85,12 +85,12 @@ describe('images in texts', () => {
     const headers = { 'x-session-binding': 'cookie' };
     const signInResponse = await app.server.inject({ method: 'POST', url: '/api/auth/login', headers, payload: ADMIN });
     const cookie = getCookies(signInResponse).get('image-access');
-    const sent = { cookie: `image-access=${cookie?.value}` };
+    const cookieHeader = { cookie: `image-access=${cookie?.value}` };
 
     expect(cookie).toMatchObject({ path: '/img', httpOnly: true, sameSite: 'strict' });
-    expect(await getCacheControl(url, sent)).toBe('private, no-cache');
+    expect(await getCacheControl(url, cookieHeader)).toBe('private, no-cache');
     expect(await getCacheControl(url, { cookie: 'image-access=guess' })).toBe(404);
-    expect((await app.server.inject({ url: '/api/auth/me', headers: sent })).statusCode).toBe(401);
+    expect((await app.server.inject({ url: '/api/auth/me', headers: cookieHeader })).statusCode).toBe(401);
 
     const token = {
       authorization: `Bearer ${signInResponse.json().token}`,
@@ -98,7 +98,7 @@ describe('images in texts', () => {
     };
     const signOutResponse = await app.server.inject({ method: 'POST', url: '/api/auth/logout', headers: token });
     expect(getCookies(signOutResponse).get('image-access')).toMatchObject({ value: '', maxAge: 0, path: '/img' });
-    expect(await getCacheControl(url, sent)).toBe(404);
+    expect(await getCacheControl(url, cookieHeader)).toBe(404);
   });
 });
 

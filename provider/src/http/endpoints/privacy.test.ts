@@ -55,8 +55,8 @@ const TEXTS = KINDS.flatMap(({ kind, path, minimalFields }) => {
 });
 
 const create = async (path: string, fields: Readonly<Record<string, string | boolean>>): Promise<string> => {
-  const sent: Fields = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value === true ? file : String(value)]));
-  const response = await app.form('POST', path, sent, admin);
+  const sentFields: Fields = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value === true ? file : String(value)]));
+  const response = await app.form('POST', path, sentFields, admin);
   expect([response.statusCode, response.body]).toEqual([201, expect.anything()]);
   return response.json().data._id;
 };

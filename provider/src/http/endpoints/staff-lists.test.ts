@@ -137,9 +137,9 @@ describe('lists of the staff area', () => {
     ['applications', 'q=mathematics', ['Ṣadé Ọlátúnjí']],
     ['applications', 'q=emeka%40example', ['Emeka Obi']],
   ])('%s?%s matches with and without diacritics', async (path, query, names) => {
-    const found = await list(path, query);
-    expect(found.names).toEqual(names);
-    expect(found.page.total).toBe(names.length);
+    const foundList = await list(path, query);
+    expect(foundList.names).toEqual(names);
+    expect(foundList.page.total).toBe(names.length);
   });
 
   it.each([

@@ -78,10 +78,10 @@ export const mountVersions = (mount: Mount, { db, revision, imageUrls, now }: Se
 
   mount(
     putDocumentDraft,
-    async ({ params, body: { base, fields: sent, isRestored, continues }, staff }) => {
+    async ({ params, body: { base, fields: sentFields, isRestored, continues }, staff }) => {
       const { kind, id } = await readDocument(params);
-      const texts = listTextColumns(DOCUMENT_KINDS[kind]).flatMap(([field]) => (sent[field] === undefined ? [] : [[field, sent[field]]]));
-      const fields = { ...sent, ...(await removeMissingImages(db, Object.fromEntries(texts))) };
+      const texts = listTextColumns(DOCUMENT_KINDS[kind]).flatMap(([field]) => (sentFields[field] === undefined ? [] : [[field, sentFields[field]]]));
+      const fields = { ...sentFields, ...(await removeMissingImages(db, Object.fromEntries(texts))) };
       const draft = { base, fields, savedAt: now().toISOString() };
       const key = { kind, id, userId: staff.id };
       // Only one `revision.write` runs at a time, so neither a colleague's save nor another device can interfere.
