@@ -3,7 +3,18 @@ import { foldText } from '@site/shared/domain/fold-text';
 import { isRelatedFull, type PostTopics, relatedPosts } from '@site/shared/domain/related-posts';
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import { isEmbedded } from './connection.ts';
-import { countRows, hasFilters, type ListFilters, listRows, type PageRequest, PUBLISHED_REQUEST, type RowList, readCounts, readIds, toSqlOrder } from './page.ts';
+import {
+  countRows,
+  hasFilters,
+  type ListFilters,
+  listRows,
+  type PageRequest,
+  PUBLISHED_REQUEST,
+  type RowList,
+  readCounts,
+  readIds,
+  toSqlOrder,
+} from './page.ts';
 import { createRevisionCache } from './revision-cache.ts';
 import type { Database } from './schema/tables.ts';
 import { createSearch, type Search, selectWithText } from './search.ts';
