@@ -16,9 +16,9 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 describe('the record of mutants', () => {
-  it('has the same hash after changes to comments, types and spaces', () => {
+  it('has the same hash after changes to comments, types, spaces and names of locals', () => {
     const before = hashRule(folder, 'slug.ts');
-    write('slug.ts', '/** Makes a slug. */\nexport const toSlug = (text: Lowercase<string>): string =>\n  text.trim();\n');
+    write('slug.ts', '/** Makes a slug. */\nexport const toSlug = (title: Lowercase<string>): string =>\n  title.trim();\n');
 
     expect(hashRule(folder, 'slug.ts')).toBe(before);
   });

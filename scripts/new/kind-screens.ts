@@ -51,7 +51,7 @@ const ${MANY}: ListDefinition<${One}> = {
   columns: [
     { key: 'title', name: 'Title', cell: ({ _id, title }) => <RowLink to={\`/admin/${many}/\${_id}\`}>{title}</RowLink> },
     { key: 'status', name: 'Status', cell: ({ status }) => <ContentStatusChip status={status} /> },
-    { key: 'published', name: 'Published', cell: ({ publishAt }) => formatShortDate(publishAt), isDate: true, isMinor: true },
+    { key: 'published', name: 'Published', cell: ({ publishAt }) => formatShortDate(publishAt), isDate: true, isSecondary: true },
     { key: 'changed', name: 'Changed', cell: ({ updatedAt }) => formatShortDate(updatedAt), isDate: true },
   ],
   filters: [
@@ -84,7 +84,7 @@ export const ${One}ListPage = ({ services }: ScreenProps) => {
         </ButtonLink>
       }
       emptyMessage="Create the first one. Only staff can see drafts."
-      bulk={isEditor ? [...publishActions(${MANY}, (row, body) => http.call(update${One}, { ...params(row), body })), duplicate] : [duplicate]}
+      bulkActions={isEditor ? [...publishActions(${MANY}, (row, body) => http.call(update${One}, { ...params(row), body })), duplicate] : [duplicate]}
       removal={{
         appliesTo: (row) => user !== null && mayWriteDocument(user, row),
         run: (row) => http.call(delete${One}, params(row)),

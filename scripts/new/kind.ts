@@ -129,8 +129,8 @@ ${end}`,
   );
   replaceFirst(
     'e2e/support/audited-pages.ts',
-    /\n {2}'\/login': opens/,
-    (found) => `\n  '/${many}': opens('remote-${remote}/src/${many}', PHONE_LIGHT, { closingCall: true }),${found}`,
+    /\n {2}'\/login': createAudit/,
+    (found) => `\n  '/${many}': createAudit('remote-${remote}/src/${many}', PHONE_LIGHT, { closingCall: true }),${found}`,
   );
 };
 

@@ -100,12 +100,12 @@ describe('npm run new -- page', () => {
     expect(read(`remote-${remote}/rspack.config.ts`).includes(`'${path}'`)).toBe(isNewPath);
     expect(read('e2e/support/public-pages.ts')).toContain(`  '${path}',\n  '/login',\n`);
     expect(read('e2e/support/audited-pages.ts')).toContain(
-      `  '${path}': opens('remote-${remote}/src/${name}', PHONE_LIGHT, { closingCall: true }),\n  '/login'`,
+      `  '${path}': createAudit('remote-${remote}/src/${name}', PHONE_LIGHT, { closingCall: true }),\n  '/login'`,
     );
     const listPaths = (file: string, pattern: RegExp) => [...read(file).matchAll(pattern)].map(([, listed]) => listed);
     const publicPaths = listPaths('e2e/support/public-pages.ts', /^ {2}'(\/.*)',$/gm);
     expect(publicPaths).toContain(path);
-    expect(listPaths('e2e/support/audited-pages.ts', /^ {2}'(\/.*)': opens/gm).slice(0, publicPaths.length)).toEqual(publicPaths);
+    expect(listPaths('e2e/support/audited-pages.ts', /^ {2}'(\/.*)': createAudit/gm).slice(0, publicPaths.length)).toEqual(publicPaths);
   });
 
   it('writes no file if a file has no anchor for its new line', () => {

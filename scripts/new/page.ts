@@ -58,8 +58,8 @@ describe('${path}', () => {
     replaceFirst(config, /(paths: \[[^\]]*?)(,?\s*)\]/, (_, listed, end) => `${listed}${end.includes('\n') ? `,\n    '${path}',\n  ` : `, '${path}'`}]`);
   }
   replaceFirst(pages, / {2}'\/login',\n/, (login) => `  '${path}',\n${login}`);
-  const row = `  '${path}': opens('${folder}/src/${name}', PHONE_LIGHT, { closingCall: true }),\n`;
-  replaceFirst('e2e/support/audited-pages.ts', / {2}'\/login': opens/, (login) => `${row}${login}`);
+  const row = `  '${path}': createAudit('${folder}/src/${name}', PHONE_LIGHT, { closingCall: true }),\n`;
+  replaceFirst('e2e/support/audited-pages.ts', / {2}'\/login': createAudit/, (login) => `${row}${login}`);
   writeAll();
   printLine(`
 To do:

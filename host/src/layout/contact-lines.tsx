@@ -2,8 +2,8 @@ import type { SiteConfig } from '@site/shared/contracts/site';
 import { telephoneHref } from '@site/shared/domain/telephone-href';
 import { Icon } from '@site/shared/ui/icon';
 import { chatIcon } from '@site/shared/ui/icon-shapes';
+import { getHelplineFacts } from '../features/help/helplines.ts';
 import styles from './contact-bar.module.css';
-import { getHelplineFacts } from './site-links.ts';
 
 /** First helpline if the bar has room for it (NS-02), and the office's telephone and email address (SHELL-01). */
 export const ContactLines = ({ site }: { readonly site: SiteConfig }) => {

@@ -1,7 +1,7 @@
 import { siteFixture } from '@site/shared/testing/fixtures';
 import { render, screen, within } from '@testing-library/react';
+import { formatHelplines } from '../features/help/helplines.ts';
 import { HelpPanel } from './help-panel.tsx';
-import { formatHelplines } from './site-links.ts';
 
 const site = siteFixture();
 

@@ -7,9 +7,9 @@ import { Icon } from '@site/shared/ui/icon';
 import { chatIcon, closeIcon, phoneIcon, rightIcon } from '@site/shared/ui/icon-shapes';
 import { PlainLink } from '@site/shared/ui/link';
 import { EXIT_URL, HELP_CLOSED, HELP_ID } from '../features/help/help-links.ts';
+import { getHelplineFacts, type Helpline } from '../features/help/helplines.ts';
 import styles from './help-panel.module.css';
 import { markAsButton } from './panels.ts';
-import { getHelplineFacts, type Helpline } from './site-links.ts';
 
 const TITLE_ID = 'help-title';
 

@@ -3,8 +3,8 @@ import { nameEmergencyCall } from '@site/shared/domain/emergency';
 import { telephoneHref } from '@site/shared/domain/telephone-href';
 import { Icon } from '@site/shared/ui/icon';
 import { chatIcon } from '@site/shared/ui/icon-shapes';
+import { getHelplineFacts } from '../features/help/helplines.ts';
 import styles from './mobile-menu.module.css';
-import { getHelplineFacts } from './site-links.ts';
 import { WaysIn } from './ways-in.tsx';
 
 export const MenuHelp = ({

@@ -1,5 +1,4 @@
 import type { SiteConfig, SiteLink } from '@site/shared/contracts/site';
-import { nameEmergencyCall } from '@site/shared/domain/emergency';
 
 /** Pages in the navigation, in order. Donate, which leaves the site, comes after them (SHELL-02). */
 export const MAIN_LINKS: readonly SiteLink[] = [
@@ -29,23 +28,3 @@ export const LEGAL_LINKS: readonly SiteLink[] = [
 ];
 
 export const getExploreLinks = ({ exploreLinks = [] }: Pick<SiteConfig, 'exploreLinks'>): readonly SiteLink[] => [...EXPLORE_LINKS, ...exploreLinks];
-
-export type Helpline = SiteConfig['helplines'][number];
-
-export const getHelplineFacts = ({ isFree = false, isAlwaysOpen = false }: Helpline): readonly string[] => [
-  ...(isFree ? ['Free call'] : []),
-  ...(isAlwaysOpen ? ['24 hours'] : []),
-];
-
-export const formatHelplines = ({
-  organisationName,
-  emergencyTelephone,
-  helplines,
-}: Pick<SiteConfig, 'organisationName' | 'emergencyTelephone' | 'helplines'>): string =>
-  `${[
-    `${organisationName}: need to talk?`,
-    ...(emergencyTelephone === undefined ? [] : [nameEmergencyCall(emergencyTelephone)]),
-    ...helplines.map((helpline) =>
-      [`Call ${helpline.telephone}`, helpline.name, getHelplineFacts(helpline).join(', '), helpline.note].filter((part) => part !== '').join('. '),
-    ),
-  ].join('\n')}\n`;

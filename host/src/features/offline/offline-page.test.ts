@@ -11,7 +11,7 @@ const getPhoneLinks = (html: string): readonly (readonly string[])[] =>
 
 describe('the offline page', () => {
   it('NS-02 lists the emergency number first, then the helpline, then the named office', () => {
-    const calls = getPhoneLinks(createOfflinePage(siteFixture({ emergencyTelephone: '112' })));
+    const calls = getPhoneLinks(createOfflinePage(siteFixture({ emergencyTelephone: '112' }), ''));
 
     expect(calls).toEqual([
       ['tel:112', 'Emergency: call 112', `If ${EMERGENCY_SITUATION}. ${NO_ANSWER}`],
@@ -21,6 +21,6 @@ describe('the offline page', () => {
   });
 
   it('shows no emergency number if none is configured', () => {
-    expect(createOfflinePage(siteFixture())).not.toContain('Emergency');
+    expect(createOfflinePage(siteFixture(), '')).not.toContain('Emergency');
   });
 });

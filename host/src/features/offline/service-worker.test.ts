@@ -1,9 +1,8 @@
 /** @jest-environment node */
 import { siteFixture } from '@site/shared/testing/fixtures';
-import { PLAIN_HEAD_SCRIPT } from '../../server/pages/document.ts';
 import { EXIT_URL } from '../help/help-links.ts';
 import { createWorkerScript, UNREGISTERING_SCRIPT } from './service-worker.server.ts';
-import { copy, failToFetch, ORIGIN, page, read, saved, script, signer, start, workerOptions } from './worker-fixture.ts';
+import { copy, failToFetch, HEAD_SCRIPT, ORIGIN, page, read, saved, script, signer, start, workerOptions } from './worker-fixture.ts';
 
 const queuedEntry = (key: string) => new Response(`{"kind":"${key}"}`, { headers: { 'idempotency-key': key, 'x-sent-until': 'Infinity' } });
 
@@ -33,7 +32,7 @@ describe('the service worker', () => {
     const { get } = start(script, { kept: saved('/news/a', keptHtml) });
 
     expect(await read(await get('/news/a'))).toBe(
-      `<link rel="stylesheet" href="/a.css"><script>${PLAIN_HEAD_SCRIPT}</script><script type="application/json">{}</script><script>old()</script>`,
+      `<link rel="stylesheet" href="/a.css"><script>${HEAD_SCRIPT}</script><script type="application/json">{}</script><script>old()</script>`,
     );
   });
 
@@ -51,7 +50,7 @@ describe('the service worker', () => {
   it('VISIT-18 NS-02 has the quick exit on its own page too, which deletes the saved pages', async () => {
     const html = await read(await start(script).get('/about'));
 
-    expect(html).toContain(`<script>${PLAIN_HEAD_SCRIPT}</script>`);
+    expect(html).toContain(`<script>${HEAD_SCRIPT}</script>`);
     expect(html).toContain(`<a href="${EXIT_URL}">Exit this page</a>`);
   });
 

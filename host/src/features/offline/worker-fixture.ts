@@ -8,10 +8,11 @@ import { COPY_HEADER } from './signed-copy.ts';
 export const ORIGIN = 'https://site.example';
 export const signer = createCopySigner(Buffer.alloc(32, 1));
 export const edition = signer.getEdition('set-1');
+export const HEAD_SCRIPT = 'quickExit()';
 export const workerOptions = {
   edition,
   publicKey: signer.publicKey,
-  offlinePage: createOfflinePage(siteFixture()),
+  offlinePage: createOfflinePage(siteFixture(), HEAD_SCRIPT),
   savedPagePolicy: "script-src 'sha256-x'",
   privatePaths: ['/admin', '/login'],
   formPath: '/api/forms/volunteer',

@@ -19,7 +19,7 @@ interface ServiceWorkerOptions {
 
 /** Browsers request the worker again on every visit, which delivers a new release set, another offline page, or a script that removes the worker. */
 export const serviceWorkerRoutes: FastifyPluginAsync<ServiceWorkerOptions> = async (app, { site, activeSet, hasWorker, signer }) => {
-  const offlinePage = createOfflinePage(site);
+  const offlinePage = createOfflinePage(site, PLAIN_HEAD_SCRIPT);
   const savedPagePolicy = createSavedPagePolicy(PLAIN_HEAD_SCRIPT);
   // Only a path of this site: another service receives no idempotency key, and would store a form twice.
   const formPath = site.volunteerFormUrl.startsWith('/') ? site.volunteerFormUrl : undefined;
