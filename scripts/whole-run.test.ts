@@ -35,6 +35,7 @@ describe('the last whole run', () => {
 
     commit();
     write('remote-gallery/src/a.ts', '2');
+    write('scripts/mutants.json', '{}');
     commit();
     expect(chooseDrills(folder)).toMatchObject({ areDrillsNeeded: false });
   });

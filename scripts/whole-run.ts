@@ -25,7 +25,10 @@ const DRILL_INPUTS = [
 
 export type DrillChoice = { readonly areDrillsNeeded: false; readonly lastRun: WholeRun } | { readonly areDrillsNeeded: true; readonly reason: string };
 
-const isDrillInput = (file: string): boolean => file !== FILE && DRILL_INPUTS.some((input) => file.startsWith(input));
+/** Records of runs, on which no drill depends. */
+const RECORDS: readonly string[] = [FILE, 'scripts/mutants.json', 'scripts/mutant-survivors.json'];
+
+const isDrillInput = (file: string): boolean => !RECORDS.includes(file) && DRILL_INPUTS.some((input) => file.startsWith(input));
 
 /** Returns TypeScript code without comments or line breaks. Throws on a syntax error. */
 const printCode = (file: string, code: string): string =>
