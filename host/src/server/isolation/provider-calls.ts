@@ -37,7 +37,7 @@ export interface CallResult {
 
 /** A provider that lags behind another catches up within its polling interval of 250 ms. */
 const LAG_PAUSE_MS = 100;
-/** Shorter than the time limit for a page's data, and longer than `LOWER_MS` in `content-revision.ts`. */
+/** Shorter than the time limit for a page's data, and longer than `LOWER_NUMBER_GRACE_MS` in `content-revision.ts`. */
 const LAG_LIMIT_MS = 3500;
 
 type OutgoingCall = Pick<Call, 'method' | 'url' | 'contentType' | 'body'>;
