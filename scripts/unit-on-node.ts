@@ -1,5 +1,5 @@
 /**
- * `npm run unit-on-node -w scripts -- <20|22|24> [arguments of Jest]`: runs the unit tests with another version of Node, which is installed from npm into
+ * `npm run unit-on-node -w scripts -- <20|22|24> [Jest arguments]`: runs the unit tests with another version of Node, which is installed from npm into
  * `.cache/node`. Not part of `npm test`. Native packages need no rebuild, because they use Node-API.
  */
 import { spawnSync } from 'node:child_process';

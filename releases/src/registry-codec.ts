@@ -43,7 +43,7 @@ export const createRegistryCodec = (keys: KeyFolder) => {
   return {
     createFindKey,
     getSigningKey,
-    /** Parses a registry. Throws with the reason unless a key that `trusted` lists as valid, or a key of this machine, has signed it for this generation. */
+    /** Parses a registry. Throws, saying why, unless one of the keys that `trusted` lists as valid, or one of this machine's keys, signed it for this generation. */
     parse: async (text: string, generation: number, trusted: Registry | undefined): Promise<Registry> =>
       requireGeneration(await readSignedText('registry', text, createFindKey(trusted)), generation),
     /** Parses a copy on this machine's disk. It only has to be undamaged, because another machine's key may have signed it. */

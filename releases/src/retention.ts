@@ -5,7 +5,7 @@ import { ReleaseError } from './release-error.ts';
 import type { ReleaseStorage, StoredFile } from './storage/release-storage.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Number of newest versions of each remote that are retained, whether or not they are in use. */
+/** How many of each remote's newest versions are kept, whether or not they are in use. */
 const NEWEST_LIMIT = 20;
 /** Maximum duration of a sweep. A sweep that has taken longer is considered interrupted. */
 const SWEEP_LIMIT_MS = 10 * 60_000;

@@ -154,7 +154,7 @@ const BAD_BUNDLES: readonly Fixture[] = [
   },
 ];
 
-/** Ways in which a bundle may try to escape the examination; each expression is truthy if the attempt succeeds. */
+/** Ways in which a bundle may try to escape the checks; each expression is truthy if the attempt succeeds. */
 const ESCAPES = [
   'process.getBuiltinModule?.("fs")',
   'process.binding?.("fs") || process.mainModule || process.stdout || process.send || process.constructor !== Object || Object.getPrototypeOf(process) !== Object.prototype',

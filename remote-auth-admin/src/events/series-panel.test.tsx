@@ -79,7 +79,7 @@ describe('repeating an event', () => {
       [changeFollowingEvents, { changed: 1 }],
     ]);
     fireEvent.click(await screen.findByRole('button', { name: 'Update all later events' }));
-    press('Update them', screen.getByRole('dialog', { name: 'Update the later event?' }));
+    press('Update them', screen.getByRole('dialog', { name: 'Also update the later event?' }));
 
     await waitFor(() => expect(stub.toasts).toMatchObject([{ message: '1 event updated' }]));
   });

@@ -94,7 +94,7 @@ export const SeriesPanel = ({ services, event, isUnsaved }: SeriesPanelProps) =>
       )}
       {dialog === 'following' && (
         <ConfirmDialog
-          title={followingEvents.length === 1 ? 'Update the later event?' : `Update the ${followingEvents.length} later events?`}
+          title={followingEvents.length === 1 ? 'Also update the later event?' : `Also update the ${followingEvents.length} later events?`}
           confirmLabel="Update them"
           variant="primary"
           busy={isBusy}

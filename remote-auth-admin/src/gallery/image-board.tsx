@@ -68,7 +68,7 @@ interface ImageBoardProps {
   readonly services: HostServices;
   readonly albums: readonly Album[];
   readonly page: Page<GalleryImage>;
-  /** The images on the page, without deleted ones. */
+  /** The images on the page, except deleted ones. */
   readonly images: readonly GalleryImage[];
   readonly address: UrlState<GalleryView>;
   readonly changes: RowChanges<GalleryImage>;

@@ -90,7 +90,7 @@ export const CommandPalette = ({ services, role, onSignOut, onClose }: CommandPa
       <VisuallyHidden>
         <span role="status">{options.length === 1 ? '1 result' : `${options.length} results`}</span>
       </VisuallyHidden>
-      {options.length === 0 && <p className={styles.note}>Nothing found. Titles are searched shortly after you stop typing.</p>}
+      {options.length === 0 && <p className={styles.note}>Nothing found yet. The search for titles starts when you stop typing.</p>}
     </StaffDialog>
   );
 };

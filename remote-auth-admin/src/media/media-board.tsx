@@ -27,7 +27,7 @@ interface MediaBoardProps {
   readonly services: HostServices;
   readonly albums: readonly Album[];
   readonly page: Page<LibraryImage>;
-  /** The images on the page, without deleted ones. */
+  /** The images on the page, except deleted ones. */
   readonly images: readonly LibraryImage[];
   readonly address: UrlState<MediaView>;
   readonly changes: RowChanges<LibraryImage>;

@@ -23,7 +23,7 @@ import { mediaRemoval } from './media-deletion.tsx';
 import { getKey, MediaDialog } from './media-dialog.tsx';
 import styles from './media-page.module.css';
 
-const LEAD = 'All photos and where each one is used. You can also add photos that you need later.';
+const LEAD = 'All photos and where each one is used. You can also add photos for later use.';
 
 interface MediaProps {
   readonly services: HostServices;

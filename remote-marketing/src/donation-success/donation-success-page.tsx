@@ -51,7 +51,7 @@ export const DonationSuccessPage = ({ celebrate, siteUrl }: DonationSuccessPageP
         <ol className={styles.steps}>
           <li>You will get a receipt on the payment page or by email. Please keep it.</li>
           <li>Your gift pays for workbooks, mentors and visits to schools. Our impact page shows the results.</li>
-          <li>Tell one person. A gift that you talk about often becomes two.</li>
+          <li>Tell one person. A gift that you tell others about can become two.</li>
         </ol>
         <div className={styles.actions}>
           <ButtonLink href={`https://wa.me/?text=${encodeURIComponent(`${SHARE_TEXT} ${new URL('/donate', siteUrl).href}`)}`} newTab>

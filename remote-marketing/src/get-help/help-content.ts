@@ -521,7 +521,7 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
         paragraphs: [
           'First ask whether the pupil has taken any drugs. If the pupil is not well, call {emergency} or go to the nearest hospital.',
           'Two adults take the drugs, write down what was found, where and when, and lock the drugs away. Do not taste, test or throw them away. Listen to the pupil, with a parent or guardian present, before anyone decides. Ask a lawyer or your ministry of education if you must tell the police or NDLEA. Ask them too before you search bags or lockers.',
-          'In a boarding house at night, do not let the pupil sleep alone, and have a second adult check on them. Call the head and the parents. Do not send any pupil home before morning, but take one who is not well to a hospital at any hour.',
+          'In a boarding house at night, do not let the pupil sleep alone, and have a second adult check on them. Call the head and the parents. Do not send any pupil home before morning, but if one is not well, take them to a hospital at any hour.',
         ],
       },
       {
@@ -580,7 +580,7 @@ export const HELP_TEXTS: Readonly<Record<HelpPartId, HelpPartTexts>> = {
         ],
       },
       {
-        title: 'Are you thinking of dying too?',
+        title: 'Are you thinking about ending your life?',
         paragraphs: ['Tell someone today, and call {helpline}, or {emergency} if you could hurt yourself.'],
         links: [
           { label: 'When you or someone else wants to die', to: '/help#wants-to-die' },

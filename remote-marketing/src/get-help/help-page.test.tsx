@@ -129,7 +129,7 @@ describe('the help page', () => {
       ['school', /drug test.*single test can be wrong.*boarding house at night.*Do not wait until morning.*at the gate.*Ask them to keep your name out of it/],
       ['teachers', /cannot be woken or is having a fit, do not move them unless the place is dangerous.*awake and can walk, go to a quiet room/],
       ['teachers', /Do not promise to keep everything secret.*Two adults.*Do not confront.*besides suspension.*A pupil has died.*do not guess about drugs/],
-      ['grief', /It is not your fault.*the line is for grief too.*Are you thinking of dying too/],
+      ['grief', /It is not your fault.*the line is for grief too.*Are you thinking about ending your life/],
       ['too-much', /another country.*reaches the services where you are, not where they are.*someone who is near them/],
       ['substances', /225 mg, more than twice the usual highest single dose of 100 mg.*No one can say what is in it, so no dose is safe/],
       ['private', /my parents\?.*my school\?.*the police that I use drugs\?.*If a life or a child is in danger/],

@@ -64,7 +64,7 @@ export const search = endpoint({
   response: v.object({
     results: v.array(searchResultSchema),
     total: v.number(),
-    // Earlier providers search fewer kinds.
+    // Older providers search fewer kinds of content.
     counts: v.object(v.entriesFromList(SEARCH_KINDS, v.optional(v.number(), 0))),
     correctedQuery: v.nullish(v.string(), null),
     isAnyWord: v.nullish(v.boolean(), false),

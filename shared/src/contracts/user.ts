@@ -15,7 +15,7 @@ export const userSchema = v.object({
 });
 export type User = v.InferOutput<typeof userSchema>;
 
-/** Member of staff as sent to administrators. `isInvited`: the person has not accepted the invitation yet. */
+/** A staff member, as administrators see them. `isInvited`: the person has not accepted the invitation yet. */
 export const staffMemberSchema = v.object({
   ...userSchema.entries,
   isDisabled: v.nullish(v.boolean(), false),

@@ -4,7 +4,7 @@ export class QueueError extends Error {
 }
 
 export interface FairQueueLimits {
-  /** Maximum number of running callers, in total and for one key. */
+  /** Maximum number of callers that run at once, in total and per key. */
   readonly slots: number;
   readonly slotsPerKey: number;
   /** Maximum number of queued callers, in total and for one key. */

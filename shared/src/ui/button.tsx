@@ -43,7 +43,7 @@ interface ButtonProps extends ButtonStyle {
 export const Button = (props: ButtonProps) => {
   const { type = 'button', busy = false, busyLabel, disabled = false, onClick, icon, iconEnd, children } = props;
   const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
-    // A native `disabled` would lose the focus while the request is pending.
+    // A button with the native `disabled` would lose focus while the request is pending.
     if (busy) event.preventDefault();
     else onClick?.(event);
   };

@@ -25,8 +25,8 @@ export const toPrefixedRoutes = (routes: readonly RouteObject[]): PrefixedRoute[
 const OTHER_FORMS = /[%A-Z]|\/\//;
 
 /**
- * The routes that may match a path. The router compiles and ranks every route that it gets, for each request, which takes longer than the rest of a short page.
- * A layout without a path, which never matches alone, is a copy with fewer children; all other routes are the original objects.
+ * The routes that may match a path. For each request, the router compiles and ranks every route that it gets, which takes longer than all other work for a
+ * short page. A layout without a path never matches alone, so it is copied with fewer children; all other routes are the original objects.
  */
 export const findCandidates = (routes: readonly PrefixedRoute[], pathname: string): RouteObject[] =>
   routes.flatMap(({ route, prefix, children }): RouteObject[] => {

@@ -19,7 +19,7 @@ export interface PageAddress {
 /** Returns the key of a page. It is unique among pages with and without a query. */
 export const toKey = ({ set, path, search, savesData = false }: PageAddress): string => `${set} ${path}${search}${savesData ? ' saving' : ''}`;
 
-/** The HTTP request that a page responds to. Pages that the host composes again in the background have none. */
+/** The HTTP request that the page is for. Pages that the host refreshes in the background have none. */
 interface PageRequest {
   readonly trace?: TraceContext | undefined;
   /** The visitor's IP address. */

@@ -20,7 +20,7 @@ export interface AnnouncedRevision {
 
 const readNumber = (header: unknown): number | undefined => (typeof header === 'string' && /^\d{1,15}$/.test(header) ? Number(header) : undefined);
 
-/** Reads the announced revisions; undefined if the server does not count changes. Missing values default to the last change. */
+/** Reads the announced revisions. Undefined if the server does not count changes. `visible` and `withdrawal` default to the number of the last change. */
 export const readRevision = (getHeader: (name: string) => unknown): AnnouncedRevision | undefined => {
   const number = readNumber(getHeader('x-content-revision'));
   if (number === undefined) return undefined;
@@ -37,7 +37,7 @@ type GetCurrent = () => Promise<RevisionRange | undefined>;
 export interface NewestRevision {
   /** 0 before the first response. */
   get(): number;
-  /** Records what a response has announced. */
+  /** Records the revisions that a response announced. */
   observe(announced: AnnouncedRevision): void;
 }
 
@@ -69,7 +69,7 @@ class RevisionTracker {
   /** The revision at the last contact, for a provider that does not count changes. */
   #uncounted: number | undefined;
 
-  /** Records what a response has announced. */
+  /** Records the revisions that a response announced. */
   observe(announced: AnnouncedRevision): void {
     if (announced.number >= this.#last.number) this.#accept(announced);
   }
@@ -121,8 +121,8 @@ const askProvider = async (providerUrl: string): Promise<{ readonly announced: A
 };
 
 /**
- * Tracks the revision of the content, by which pages are cached, and whether the provider responds. The provider counts its changes in the header
- * `x-content-revision`. For a server that does not, the revision changes every five seconds.
+ * Tracks whether the provider responds, and the content revision, which is part of the key of cached pages. The provider sends it in `x-content-revision`. For
+ * a server that does not send it, the revision changes every five seconds.
  */
 export const createContentRevision = (providerUrl: string, { log, now = Date.now }: ContentRevisionOptions = {}) => {
   const revisions = new RevisionTracker();
