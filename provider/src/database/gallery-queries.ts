@@ -3,7 +3,7 @@ import { getSearchColumns } from './derived-columns.ts';
 import { countRows, listRows, type PageRequest, type RowList, readCounts, readIds } from './page.ts';
 import type { Timestamp } from './schema/columns.ts';
 import type { Database, Tables } from './schema/tables.ts';
-import { createSearch, type Search } from './search.ts';
+import { createSearch, omitWordlessTerms, type Search } from './search.ts';
 import type { TrashState } from './trash-queries.ts';
 
 /** Selects images. While an album is in the trash, its images count as having no album. */
@@ -64,7 +64,7 @@ const selectMatching = (db: Database, request: ImagePageRequest, search: RawBuil
 
 /** Creates the search for images. Staff can also find images by album name: each term must occur in the image's texts or in its album's name. */
 const createImageSearch = async (db: Database, request: ImagePageRequest): Promise<(Pick<Search, 'condition'> & Partial<Search>) | undefined> => {
-  const { terms } = request;
+  const terms = omitWordlessTerms(request.terms);
   const search = await createSearch(db, 'image', 'gallery_images.id', request);
   const albums = terms.length === 0 ? [] : await selectActiveAlbums(db).select(['id', 'search_text']).execute();
   const albumIdsByTerm = terms.map((term) => albums.filter(({ search_text: text }) => text.includes(term)).map(({ id }) => id));

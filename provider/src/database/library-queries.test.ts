@@ -75,6 +75,8 @@ describe('the search of the library', () => {
       'common dancers 7',
     ])
       expect([terms, (await listLibraryRows(db, toRequest(terms.split(' ')))).items.map(({ id }) => id)]).toEqual([terms, await findPlainly(terms.split(' '))]);
+    const dash = await listLibraryRows(db, toRequest(['zebra', '-', 'dancers']));
+    expect(dash.items).toEqual((await listLibraryRows(db, toRequest(['zebra', 'dancers']))).items);
     const many = 'a e o c m n common seldom dancers'.split(' ');
     expect((await listLibraryRows(db, toRequest(many))).items.map(({ id }) => id)).toEqual(await findPlainly(many));
   });

@@ -6,7 +6,7 @@ import { containsTerms, countRows, getSqlLimit, type Page, type PageRequest, rea
 import type { Timestamp } from './schema/columns.ts';
 import { UPLOAD_LOCATIONS } from './schema/content.ts';
 import type { Database } from './schema/tables.ts';
-import { createSearch } from './search.ts';
+import { createSearch, omitWordlessTerms } from './search.ts';
 import { findTextAlt, indexChangedTexts } from './text-images.ts';
 
 export interface LibraryRequest extends PageRequest {
@@ -109,7 +109,7 @@ const SORTS = { createdAt: sql`pictures.created_at`, bytes: sql`pictures.bytes`,
 
 export const listLibraryRows = async (db: Database, request: LibraryRequest): Promise<Page<LibraryRow>> => {
   const searches: TermSearch[] = [];
-  for (const term of new Set(request.terms)) searches.push(await createTermSearch(db, term, searches.length < INDEXED_TERMS));
+  for (const term of new Set(omitWordlessTerms(request.terms))) searches.push(await createTermSearch(db, term, searches.length < INDEXED_TERMS));
   const hasRareTerm = searches.some(({ isRare }) => isRare);
   const [ofPage, ofCount] = [searches.map(({ perImage }) => perImage), searches.map(({ perImage, inBulk }) => (hasRareTerm ? perImage : inBulk))];
   const matching = selectMatching(db, request, ofPage, IS_UNUSED);

@@ -29,6 +29,12 @@ const listSearchedWords = ({ search, terms, omitsBodies = false }: SearchRequest
   return [...toSearchedWords('title', search), ...terms.flatMap((term) => toSearchedWords(omitsBodies ? 'summary' : 'all', term))];
 };
 
+/** Leaves out terms that have no words, such as a dash. `createSearch` ignores them next to other terms. Returns all terms if none has words. */
+export const omitWordlessTerms = (terms: readonly string[]): readonly string[] => {
+  const termsWithWords = terms.filter((term) => toWords(term).length > 0);
+  return termsWithWords.length === 0 ? terms : termsWithWords;
+};
+
 type Status = SearchRequest['status'];
 
 interface Selection {

@@ -10,6 +10,7 @@ import { openDatabase } from './connection.ts';
 import { fillDerivedColumns } from './derived-columns.ts';
 import { migrateToLatest } from './migrate.ts';
 import { indexAllChangedRows } from './public-documents.ts';
+import { HASHED_MIGRATIONS } from './released-migrations.ts';
 import type { Database } from './schema/tables.ts';
 
 const isPostgres = Reflect.get(globalThis, 'TEST_ENGINE') === 'postgres';
@@ -27,26 +28,28 @@ afterEach(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const openTestDatabase = async (name: string, databaseUrl: string | undefined): Promise<Database> => {
-  const db = await openDatabase({ databaseUrl, dataDir: path.join(folder, name) });
+const openTestDatabase = async (dataDir: string, databaseUrl: string | undefined): Promise<Database> => {
+  const db = await openDatabase({ databaseUrl, dataDir });
   openDatabases.push({ db, databaseUrl });
   return db;
 };
 
-/** Opens the fixture whose newest migration is `migration`. */
+/** Opens a copy of the fixture whose newest migration is `migration`. */
 const openFixture = async (migration: string): Promise<Database> => {
   const bytes = gunzipSync(await readFile(path.join(__dirname, 'fixtures', getFixtureFile(migration, isPostgres ? 'postgres' : 'sqlite'))));
   const databaseUrl = await createEmptyTestDatabase();
+  // A separate folder, because the log of an earlier copy would be applied to this one.
+  const dataDir = await mkdtemp(path.join(folder, `${migration}-`));
   if (databaseUrl !== undefined) {
     const client = new pg.Client({ connectionString: databaseUrl });
     await client.connect();
     await client.query(bytes.toString());
     await client.end();
-    return openTestDatabase(migration, databaseUrl);
+    return openTestDatabase(dataDir, databaseUrl);
   }
-  await (await openDatabase({ databaseUrl, dataDir: path.join(folder, migration) })).destroy();
-  await writeFile(path.join(folder, migration, 'provider.db'), bytes);
-  return openTestDatabase(migration, databaseUrl);
+  await (await openDatabase({ databaseUrl, dataDir })).destroy();
+  await writeFile(path.join(dataDir, 'provider.db'), bytes);
+  return openTestDatabase(dataDir, databaseUrl);
 };
 
 const DESCRIPTION = isPostgres
@@ -69,7 +72,7 @@ const describeSchema = async (db: Database): Promise<readonly string[]> => {
 
 let newestSchema: readonly string[];
 beforeAll(async () => {
-  const db = await openTestDatabase('newest', await createTestDatabase());
+  const db = await openTestDatabase(path.join(folder, 'newest'), await createTestDatabase());
   await migrateToLatest(db);
   newestSchema = await describeSchema(db);
 });
@@ -97,4 +100,17 @@ describe('a database of a released migration', () => {
     },
     20_000,
   );
+
+  it.each(FIXTURES.slice(0, -1))('OPS-02 undoing all newer migrations restores the schema of %s', async (migration) => {
+    const db = await openFixture(migration);
+    const schema = await describeSchema(db);
+    await migrateToLatest(db);
+    const names = Object.keys(HASHED_MIGRATIONS);
+    for (const name of names.slice(names.indexOf(migration) + 1).reverse()) {
+      const undo = HASHED_MIGRATIONS[name]?.migration.undo ?? [];
+      for (const statement of 'embedded' in undo ? undo[isPostgres ? 'postgres' : 'embedded'] : undo) await sql.raw(statement).execute(db);
+    }
+
+    expect(await describeSchema(db)).toEqual(schema);
+  });
 });

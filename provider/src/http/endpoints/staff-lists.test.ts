@@ -131,6 +131,10 @@ describe('lists of the staff area', () => {
     ['events', 'scope=all&q=abuja', ['Walk']],
     ['gallery', 'scope=all&q=osun', ['Ọ̀ṣun river']],
     ['gallery', 'scope=all&q=ibadan+gate', ['Gate']],
+    // A term without letters or digits says nothing, whether or not an album has the other terms.
+    ['gallery', 'scope=all&q=ibadan+-+gate', ['Gate']],
+    ['gallery', 'scope=all&q=osun+-+river', ['Ọ̀ṣun river']],
+    ['posts', 'scope=all&q=zebra+-+croc', ['Zebra']],
     ['gallery', 'scope=all&q=workers', ['Roof']],
     ['programs', 'scope=all&q=yan', ['Ƴan mata']],
     ['applications', 'q=sade+ibadan', ['Ṣadé Ọlátúnjí']],
