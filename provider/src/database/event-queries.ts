@@ -1,8 +1,8 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { countRows, hasFilters, type ListFilters, listRows, type PageRequest, type RowList, readCounts, readIds, toSqlOrder } from './page.ts';
 import type { Timestamp } from './schema/columns.ts';
 import type { Database } from './schema/tables.ts';
-import { createSearch, type Search } from './search.ts';
+import { createSearch } from './search.ts';
 import type { TrashState } from './trash-queries.ts';
 
 const selectEvents = (db: Database, state: TrashState = 'active') =>
@@ -41,12 +41,12 @@ const selectVisible = (db: Database, { visibility }: EventPageRequest) => {
   return visibility === 'all' ? query : query.where('events.status', '=', 'published');
 };
 
-const selectMatching = (db: Database, request: EventPageRequest, search: Search | undefined) => {
+const selectMatching = (db: Database, request: EventPageRequest, search: RawBuilder<SqlBool> | undefined) => {
   const { status, when, now, ids, filters } = request;
   const { inCategory, from, to } = filters;
   let query = selectVisible(db, request);
   if (status !== 'all') query = query.where('events.status', '=', status);
-  if (search !== undefined) query = query.where(search.condition);
+  if (search !== undefined) query = query.where(search);
   if (ids !== undefined) query = ids.length === 0 ? query.where(sql<boolean>`1 = 0`) : query.where('events.id', 'in', ids);
   if (inCategory !== undefined) query = query.where('events.category', '=', inCategory);
   if (from !== undefined || to !== undefined) query = query.where('events.date', '<>', '');
@@ -59,17 +59,20 @@ const selectMatching = (db: Database, request: EventPageRequest, search: Search 
 export const listEventRows = async (db: Database, request: EventPageRequest): Promise<RowList<EventRow>> => {
   const { visibility } = request;
   const search = await createSearch(db, 'event', 'events.id', request);
-  const matchingEvents = selectMatching(db, request, search);
+  const countMatching = () => countRows(selectMatching(db, request, search?.inBulk));
   return listRows(request, {
-    findIds: (limit) => readIds(db, matchingEvents.select('events.id').orderBy(getOrder(request)).orderBy('events.id').limit(limit).offset(request.offset)),
+    findIds: (limit) => {
+      const ids = selectMatching(db, request, search?.perRow).select('events.id').orderBy(getOrder(request)).orderBy('events.id');
+      return readIds(db, ids.limit(limit).offset(request.offset));
+    },
     findRows: (ids) => {
       const rows = selectEvents(db).where('events.id', 'in', ids);
       return (visibility === 'all' ? rows : rows.where('events.status', '=', 'published')).execute();
     },
     count: async () => {
       // Do not cache these counts, because upcoming events become past events without a content change.
-      if (request.when !== undefined || request.ids !== undefined || hasFilters(request.filters)) return (await countRows(matchingEvents)).all;
-      return search?.count() ?? (await readCounts(db, visibility, ['matching events', request.status], () => countRows(matchingEvents))).all;
+      if (request.when !== undefined || request.ids !== undefined || hasFilters(request.filters)) return (await countMatching()).all;
+      return search?.count() ?? (await readCounts(db, visibility, ['matching events', request.status], countMatching)).all;
     },
     getCounts: () => readCounts(db, visibility, ['events'], () => countRows(selectVisible(db, request))),
   });

@@ -63,20 +63,24 @@ const selectMatching = (db: Database, request: ImagePageRequest, search: RawBuil
 };
 
 /** Creates the search for images. Staff can also find images by album name: each term must occur in the image's texts or in its album's name. */
-const createImageSearch = async (db: Database, request: ImagePageRequest): Promise<(Pick<Search, 'condition'> & Partial<Search>) | undefined> => {
+const createImageSearch = async (db: Database, request: ImagePageRequest): Promise<(Pick<Search, 'perRow' | 'inBulk'> & Partial<Search>) | undefined> => {
   const terms = omitWordlessTerms(request.terms);
   const search = await createSearch(db, 'image', 'gallery_images.id', request);
   const albums = terms.length === 0 ? [] : await selectActiveAlbums(db).select(['id', 'search_text']).execute();
   const albumIdsByTerm = terms.map((term) => albums.filter(({ search_text: text }) => text.includes(term)).map(({ id }) => id));
   if (search === undefined || albumIdsByTerm.every((ids) => ids.length === 0)) return search;
-  const conditions: RawBuilder<SqlBool>[] = [];
-  for (const [index, term] of terms.entries()) {
-    const textCondition = (await createSearch(db, 'image', 'gallery_images.id', { ...request, search: '', terms: [term], limit: undefined }))?.condition;
-    const ids = albumIdsByTerm[index] ?? [];
-    if (textCondition !== undefined)
-      conditions.push(ids.length === 0 ? textCondition : sql<SqlBool>`(${textCondition} or gallery_images.album_id in (${sql.join(ids)}))`);
-  }
-  return { condition: sql<SqlBool>`${sql.join(conditions, sql` and `)}` };
+  const termSearches: (Search | undefined)[] = [];
+  for (const term of terms)
+    termSearches.push(await createSearch(db, 'image', 'gallery_images.id', { ...request, search: '', terms: [term], limit: undefined }));
+  const joinTerms = (name: 'perRow' | 'inBulk'): RawBuilder<SqlBool> => {
+    const conditions = termSearches.flatMap((termSearch, index) => {
+      const ids = albumIdsByTerm[index] ?? [];
+      if (termSearch === undefined || ids.length === 0) return termSearch?.[name] ?? [];
+      return sql<SqlBool>`(${termSearch[name]} or gallery_images.album_id in (${sql.join(ids)}))`;
+    });
+    return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
+  };
+  return { perRow: joinTerms('perRow'), inBulk: joinTerms('inBulk') };
 };
 
 const countGroups = async (db: Database, request: ImagePageRequest) => {
@@ -100,13 +104,12 @@ const findPosition = async (db: Database, request: ImagePageRequest, search: Raw
 /** Lists images newest first. In an album, images without a position come first, followed by the others in the order chosen by staff. */
 export const listGalleryImageRows = async (db: Database, pageRequest: ImagePageRequest): Promise<RowList<GalleryImageRow>> => {
   const search = await createImageSearch(db, pageRequest);
-  const offset = pageRequest.at === undefined ? undefined : await findPosition(db, pageRequest, search?.condition, pageRequest.at);
+  const offset = pageRequest.at === undefined ? undefined : await findPosition(db, pageRequest, search?.inBulk, pageRequest.at);
   const request = { ...pageRequest, offset: offset ?? pageRequest.offset };
-  const matchingImages = selectMatching(db, request, search?.condition);
   const isUnfiltered = request.albumId === undefined && request.isWithoutAlt !== true && request.isSample !== true;
   return listRows(request, {
     findIds: (limit) => {
-      let ids = matchingImages.select('gallery_images.id');
+      let ids = selectMatching(db, request, search?.perRow).select('gallery_images.id');
       if (request.albumId != null) ids = ids.orderBy('gallery_images.position');
       ids = ids.orderBy('gallery_images.created_at', 'desc').orderBy('gallery_images.id').limit(limit).offset(request.offset);
       return readIds(db, ids);
@@ -119,7 +122,7 @@ export const listGalleryImageRows = async (db: Database, pageRequest: ImagePageR
       if (isUnfiltered && search?.count !== undefined) return search.count();
       const { status, search: title, terms, albumId, isWithoutAlt, isSample } = request;
       const conditions = { status, title, terms, albumId, isWithoutAlt, isSample };
-      return (await readCounts(db, request.visibility, ['matching images', conditions], () => countRows(matchingImages))).all;
+      return (await readCounts(db, request.visibility, ['matching images', conditions], () => countRows(selectMatching(db, request, search?.inBulk)))).all;
     },
     getCounts: () => readCounts(db, request.visibility, ['images', { albumId: request.albumId }], () => countGroups(db, request)),
   });

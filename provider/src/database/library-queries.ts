@@ -50,23 +50,25 @@ interface TermSearch {
 interface KindSearch {
   readonly table: ContentTable;
   readonly isRare: boolean;
-  readonly condition: RawBuilder<SqlBool>;
+  readonly perRow: RawBuilder<SqlBool>;
+  readonly inBulk: RawBuilder<SqlBool>;
 }
 
 const createKindSearch = async (db: Database, { kind, table }: DocumentKind, term: string): Promise<KindSearch> => {
   const request = { search: '', terms: [term], status: 'all', visibility: 'all', limit: undefined, omitsBodies: true } as const;
   const search = await createSearch(db, kind.name, `${table}.id`, request);
-  const condition = search?.condition ?? sql<SqlBool>`1 = 1`;
-  return { table, condition, isRare: search?.namesIds === true && (await search.count()) <= RARE_DOCUMENT_LIMIT };
+  if (search === undefined) throw new Error('A search of the library has no empty terms.');
+  return { table, perRow: search.perRow, inBulk: search.inBulk, isRare: search.namesIds && (await search.count()) <= RARE_DOCUMENT_LIMIT };
 };
 
 const createTermSearch = async (db: Database, term: string, isIndexed: boolean): Promise<TermSearch> => {
   const has = (column: string): RawBuilder<SqlBool> => containsTerms(sql.ref(column), [term]);
+  const hasText = has('search_text');
   const kinds: KindSearch[] = [];
   for (const documentKind of ALL_KINDS)
-    kinds.push(isIndexed ? await createKindSearch(db, documentKind, term) : { table: documentKind.table, isRare: false, condition: has('search_text') });
-  const selectImageIds = ({ table, condition }: KindSearch): RawBuilder<unknown> =>
-    sql`select picture_id from ${sql.table(table)} where picture_id is not null and deleted_at is null and ${condition}`;
+    kinds.push(isIndexed ? await createKindSearch(db, documentKind, term) : { table: documentKind.table, isRare: false, perRow: hasText, inBulk: hasText });
+  const selectImageIds = ({ table, inBulk }: KindSearch): RawBuilder<unknown> =>
+    sql`select picture_id from ${sql.table(table)} where picture_id is not null and deleted_at is null and ${inBulk}`;
   if (kinds.every(({ isRare }) => isRare)) {
     const images = [sql`select id from pictures where ${has('alt_key')}`, ...kinds.map(selectImageIds)];
     const isMatchingImage = sql<SqlBool>`pictures.id in (${sql.join(images, sql` union all `)})`;
@@ -75,7 +77,7 @@ const createTermSearch = async (db: Database, term: string, isIndexed: boolean):
   const toCondition = (isForEach: boolean): RawBuilder<SqlBool> => {
     const kindConditions = kinds.map((kind) =>
       isForEach && !kind.isRare
-        ? sql`exists (select 1 from ${sql.table(kind.table)} where picture_id = pictures.id and deleted_at is null and ${kind.condition})`
+        ? sql`exists (select 1 from ${sql.table(kind.table)} where picture_id = pictures.id and deleted_at is null and ${kind.perRow})`
         : sql`pictures.id in (${selectImageIds(kind)})`,
     );
     return sql<SqlBool>`(${has('pictures.alt_key')} or ${sql.join(kindConditions, sql` or `)})`;

@@ -38,7 +38,7 @@ const getLabel = ({ fields }: ContentKind, name: string): string => fields[name]
 const createCandidateCondition = async (db: Database, { kind, table }: DocumentKind, phrases: PersonPhrases): Promise<RawBuilder<SqlBool>> => {
   const request = { search: '', status: 'all', visibility: 'all', limit: undefined } as const;
   const searches = await Promise.all(phrases.map(({ words }) => createSearch(db, kind.name, `${table}.id`, { ...request, terms: words })));
-  const conditions = searches.flatMap((search) => search?.condition ?? []);
+  const conditions = searches.flatMap((search) => search?.perRow ?? []);
   return sql<SqlBool>`(${sql.join([sql`deleted_at is not null`, sql`(${isOutdated(table)})`, ...conditions], sql` or `)})`;
 };
 

@@ -1,7 +1,7 @@
 import { LAGOS_OFFSET } from '@site/shared/domain/dates';
 import { foldText } from '@site/shared/domain/fold-text';
 import { isRelatedFull, type PostTopics, relatedPosts } from '@site/shared/domain/related-posts';
-import { type Expression, type RawBuilder, sql } from 'kysely';
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { isEmbedded } from './connection.ts';
 import {
   countRows,
@@ -83,19 +83,19 @@ const selectVisible = (db: Database, { visibility }: PageRequest) => {
   return visibility === 'all' ? query : query.where('posts.status', '=', 'published');
 };
 
-const selectMatching = (db: Database, request: PostPageRequest, search?: Search) => {
+const selectMatching = (db: Database, request: PostPageRequest, search?: RawBuilder<SqlBool>) => {
   const { inCategory, from, to } = request.filters ?? {};
   let query = selectVisible(db, request);
   if (inCategory !== undefined) query = query.where('posts.category', '=', inCategory);
   if (from !== undefined) query = query.where('posts.published_at', '>=', toStartOfDay(from));
   if (to !== undefined) query = query.where('posts.published_at', '<', toStartOfDay(to, 1));
   if (request.status !== 'all') query = query.where('posts.status', '=', request.status);
-  if (search !== undefined) query = query.where(search.condition);
+  if (search !== undefined) query = query.where(search);
   return query;
 };
 
 const selectIds = (db: Database, request: PostPageRequest, limit: number, search?: Search) =>
-  selectMatching(db, request, search).select('posts.id').orderBy(getOrder(request)).orderBy('posts.id').limit(limit).offset(request.offset);
+  selectMatching(db, request, search?.perRow).select('posts.id').orderBy(getOrder(request)).orderBy('posts.id').limit(limit).offset(request.offset);
 
 export const listPostRows = async (db: Database, request: PostPageRequest, view: PostView): Promise<RowList<PostRow>> => {
   const { visibility } = request;
@@ -111,7 +111,7 @@ export const listPostRows = async (db: Database, request: PostPageRequest, view:
       if (search !== undefined && !hasFilters(filters)) return search.count();
       const { inCategory, from, to } = filters;
       const key = ['matching posts', status, title, terms, { inCategory, from, to }];
-      return (await readCounts(db, visibility, key, () => countRows(selectMatching(db, request, search)))).all;
+      return (await readCounts(db, visibility, key, () => countRows(selectMatching(db, request, search?.inBulk)))).all;
     },
     getCounts: () => readCounts(db, visibility, ['posts'], () => countRows(selectVisible(db, request), { draft: sql`posts.status = 'draft'` })),
   });

@@ -133,13 +133,17 @@ export const selectWithText = (db: Database, kind: SearchKind, texts: readonly s
 };
 
 export interface Search {
-  readonly condition: RawBuilder<SqlBool>;
-  /** True if the condition lists the ids of all matches, because there are few. Otherwise, the condition looks up each row in the index. */
+  /** Condition that looks up one row at a time. Used for pages, which fill up quickly. */
+  readonly perRow: RawBuilder<SqlBool>;
+  /** Condition for which the engine may find all matches first. Used for counts. */
+  readonly inBulk: RawBuilder<SqlBool>;
+  /** True if the conditions list the ids of all matches, because there are few. */
   readonly namesIds: boolean;
   readonly count: () => Promise<number>;
 }
 
-const NO_MATCHES: Search = { condition: sql<SqlBool>`1 = 0`, namesIds: true, count: async () => 0 };
+const isNever = sql<SqlBool>`1 = 0`;
+const NO_MATCHES: Search = { perRow: isNever, inBulk: isNever, namesIds: true, count: async () => 0 };
 
 /** Creates a search for documents of one kind that are not in the trash. Returns undefined if the request has no search terms. `id` is the list's id column. */
 export const createSearch = async (db: Database, kind: SearchKind, id: string, request: SearchRequest): Promise<Search | undefined> => {
@@ -156,12 +160,12 @@ export const createSearch = async (db: Database, kind: SearchKind, id: string, r
   if (ids !== undefined) {
     // Pass the ids to PostgreSQL as one array, because planning a query with hundreds of values is slow.
     const inIdList = isEmbedded(db) ? sql`in (${ids.length === 0 ? sql`null` : sql.join(ids)})` : sql`= any(${ids}::text[])`;
-    return { count, namesIds: true, condition: sql<SqlBool>`${reference} ${inIdList}` };
+    const hasId = sql<SqlBool>`${reference} ${inIdList}`;
+    return { count, namesIds: true, perRow: hasId, inBulk: hasId };
   }
   const isMatch = isEmbedded(db) ? sql`number in (${selectOnSqlite({ kind, status: 'all', words })})` : containsWords(words);
-  return {
-    count,
-    namesIds: false,
-    condition: sql<SqlBool>`exists (select 1 from search_documents where kind = ${sql.lit(kind)} and search_documents.id = ${reference} and ${isMatch})`,
-  };
+  const document = sql`search_documents where kind = ${sql.lit(kind)} and search_documents.id = ${reference}`;
+  const inBulk = sql<SqlBool>`exists (select 1 from ${document} and ${isMatch})`;
+  // PostgreSQL expects few matches of several words. With `exists`, it would find and sort all of them, which takes 100 times as long as reading one page.
+  return { count, namesIds: false, perRow: isEmbedded(db) ? inBulk : sql<SqlBool>`(select ${isMatch} from ${document})`, inBulk };
 };
